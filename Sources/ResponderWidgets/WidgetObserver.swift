@@ -8,7 +8,9 @@ final class WidgetObserver: CoreObserver {
 
     nonisolated func makeInputViews() -> any ApplicationPart { InputViews() }
 
-    func entryDidChange(in application: Application) { application.inputViews.entryDidChange(application) }
+    func firstResponderDidChange(in application: Application) {
+        application.inputViews.firstResponderDidChange(application)
+    }
 
     func firstResponderWasAsked(in application: Application) {
         application.inputViews.firstResponderWasAsked(application)

@@ -9,7 +9,7 @@ final class StubWork: DeferredWork {
 
     init(_ body: @escaping @MainActor () -> Void) { self.body = body }
 
-    func perform() { body() }
+    func run() { body() }
 }
 
 @Suite("Deferred work")

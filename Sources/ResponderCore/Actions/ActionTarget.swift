@@ -34,7 +34,7 @@ struct HeldResponder {
 /// An application that its caller keeps alive.
 ///
 /// A window refers to its application weakly, which takes longer to read than ten responders take to pass.
-struct LivingApplication {
+struct KeptApplication {
     let record: RecordPointer
     let state: UnsafeMutablePointer<TouchDispatcher.State>
 }
@@ -53,8 +53,8 @@ extension Responder {
             verifying = nil
             return nil
         }
-        Hierarchy.shared.beginUse()
-        defer { Hierarchy.shared.endUse() }
+        ProcessState.shared.beginUse()
+        defer { ProcessState.shared.endUse() }
         var held = HeldResponder()
         defer { held.release() }
         let target = record.findTarget(of: action.record, isInDefault: true, holding: &held) { sender }
@@ -77,7 +77,7 @@ extension RecordPointer {
     func findTarget(
         of action: UnsafePointer<ActionRecord>,
         isInDefault: Bool = false,
-        in application: LivingApplication? = nil,
+        in application: KeptApplication? = nil,
         holding held: inout HeldResponder,
         sender: () -> Any?
     ) -> ActionTarget? {
@@ -133,7 +133,7 @@ extension RecordPointer {
 
     /// Whether this is a window that the application shows, and whose class was seen to inherit `next`.
     @inline(__always)
-    private func isShown(by application: LivingApplication) -> Bool {
+    private func isShown(by application: KeptApplication) -> Bool {
         pointee.flags.contains([.window, .attached]) && !pointee.type.pointee.mustCall.contains(.next)
             && application.state.pointee.windows.contains(self)
     }

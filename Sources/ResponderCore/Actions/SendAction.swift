@@ -14,11 +14,11 @@ extension Application {
             return ActionTarget(record: record, handler: handler).perform(action, sender, event)
         }
         // The tree keeps removed responders until the end of the use: the walk holds no references.
-        let hierarchy = dispatcherState.pointee.hierarchy
-        hierarchy.beginUse()
-        defer { hierarchy.endUse() }
+        let processState = dispatcherState.pointee.processState
+        processState.beginUse()
+        defer { processState.endUse() }
         var hasFirstResponder = false
-        if let entry = dispatcherState.pointee.entry {
+        if let entry = dispatcherState.pointee.firstResponder {
             hasFirstResponder = !entry.pointee.flags.contains(.window) || entry.isFirstResponder
             if hasFirstResponder && send(action, upFrom: entry, sender, event) { return true }
         }
@@ -26,7 +26,7 @@ extension Application {
             return true
         }
         // Without a first responder events enter at the key window; it is asked last, since the sender knows better.
-        guard !hasFirstResponder, let entry = dispatcherState.pointee.entry else { return false }
+        guard !hasFirstResponder, let entry = dispatcherState.pointee.firstResponder else { return false }
         return send(action, upFrom: entry, sender, event)
     }
 
@@ -40,7 +40,7 @@ extension Application {
     ) -> Bool {
         var held = HeldResponder()
         defer { held.release() }
-        let application = LivingApplication(record: record, state: dispatcherState)
+        let application = KeptApplication(record: record, state: dispatcherState)
         guard
             let target = start.findTarget(
                 of: action.record,

@@ -97,7 +97,7 @@ open class Application: Responder {
         super.init()
         handleHostMessages()
         record.pointee.flags = [.attached, .application]
-        Hierarchy.shared.add(self)
+        ProcessState.shared.add(self)
     }
 
     deinit {
@@ -173,8 +173,8 @@ extension Application {
     public final var delegate: (any ApplicationDelegate)? {
         get { delegateReference }
         set {
-            TreeChange.perform {
-                if let former = delegateReference as? Responder { Hierarchy.shared.keepAlive(former) }
+            TreeChange.make {
+                if let former = delegateReference as? Responder { ProcessState.shared.keepAlive(former) }
                 delegateReference = newValue
                 heldDelegate = newValue === self ? nil : newValue
                 record.pointee.next = delegateInChain?.record

@@ -21,11 +21,11 @@ struct ApplicationRemains: Sendable {
         Task.immediateDetached { @MainActor in
             let windows = windowStack.windows + (mainWindow.map { [$0] } ?? [])
             for window in windows { Application.observer?.discardMotion(in: window) }
-            TreeChange.perform {
+            TreeChange.make {
                 // No code of the application is called any more, so no controller disappears.
                 var controllers: [ViewController] = []
                 for window in windows {
-                    Hierarchy.shared.keepAlive(window)
+                    ProcessState.shared.keepAlive(window)
                     window.setShown(in: nil, &controllers)
                 }
             }

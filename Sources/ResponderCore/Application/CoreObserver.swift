@@ -9,7 +9,7 @@ package protocol CoreObserver: AnyObject, Sendable {
     nonisolated func makeInputViews() -> any ApplicationPart
 
     /// The key window of an application, or its first responder, may be another one.
-    func entryDidChange(in application: Application)
+    func firstResponderDidChange(in application: Application)
 
     /// The first responder of the key window was to become first once more.
     func firstResponderWasAsked(in application: Application)

@@ -81,10 +81,10 @@ extension ViewController {
         appearance.holds -= 1
         guard appearance.holds == 0 else { return }
         if appearance.isStale, appearanceGoal != nil {
-            settleAppearance()
+            updateAppearance()
         } else {
             appearance.isStale = false
-            AppearanceUpdate.settle([self], layingOut: loadedView, obeying: self)
+            AppearanceUpdate.finish([self], layingOut: loadedView, obeying: self)
         }
         endMove()
     }
@@ -134,9 +134,9 @@ extension ViewController {
     }
 
     /// Makes the calls that are due, if nothing holds them back.
-    final func settleAppearance() {
+    final func updateAppearance() {
         if appearance.holds == 0 { appearance.isStale = false }
-        AppearanceUpdate.settle([self], layingOut: loadedView)
+        AppearanceUpdate.finish([self], layingOut: loadedView)
     }
 
     /// Calls the will method; returns false if the controller goes in this direction already.

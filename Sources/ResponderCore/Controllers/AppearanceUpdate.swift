@@ -58,7 +58,7 @@ enum AppearanceUpdate {
     ///   - controllers: The controllers, superviews' before those of the views inside.
     ///   - root: The view to lay out if a controller appears.
     ///   - decided: A controller whose transition ends as it was begun, wherever its view is.
-    static func settle(
+    static func finish(
         _ controllers: [ViewController],
         layingOut root: View?,
         obeying decided: ViewController? = nil

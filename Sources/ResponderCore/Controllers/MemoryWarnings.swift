@@ -22,14 +22,14 @@ enum LiveControllers {
 
     /// The controllers of an application, and those that no application has shown yet, in the order of their creation.
     static func all(of application: Application) -> [ViewController] {
-        let living = entries.compactMap(\.controller)
+        let alive = entries.compactMap(\.controller)
         // Where once were many, each later warning would pass the entries of those that are gone.
-        if 2 * living.count < entries.count {
-            entries = living.map { Entry(controller: $0) }
-            compactsAt = max(64, 2 * living.count)
+        if 2 * alive.count < entries.count {
+            entries = alive.map { Entry(controller: $0) }
+            compactsAt = max(64, 2 * alive.count)
         }
         var homes: [ObjectIdentifier: Application?] = [:]
-        return living.filter { controller in
+        return alive.filter { controller in
             let home = home(of: controller, &homes)
             return home == nil || home === application
         }

@@ -94,7 +94,7 @@ final class Presentation {
         // controller another role.
         guard let presenting, presenting.presentedReference?.presentation?.isCovering != true else { return }
         if isOver { uncover(behind: nil) }
-        if !presenting.hasNoRole { presenting.settleView() }
+        if !presenting.hasNoRole { presenting.placeViewByRole() }
     }
 
     /// Puts the presenting controller's view back, behind the presented view if this one is in the same superview.
@@ -102,15 +102,19 @@ final class Presentation {
     /// Where the controller is no longer what it was, such as the window's root, the view goes where its role says.
     func uncover(behind presented: View?) {
         isOver = true
-        if let presenting, role.isLost(by: presenting) { return presenting.hasNoRole ? () : presenting.settleView() }
+        if let presenting, role.isLost(by: presenting) {
+            return presenting.hasNoRole ? () : presenting.placeViewByRole()
+        }
         // The app may have put the view elsewhere.
         guard isCovering, let presenting, let view = presenting.viewIfLoaded, view.superview == nil, let superview,
             !superview.isDescendant(of: view)
         else { return }
         // The presentation may have begun when the controller was the root already, but its view not in the window yet.
-        if let window = presenting.rootWindow, !superview.isDescendant(of: window) { return presenting.settleView() }
+        if let window = presenting.rootWindow, !superview.isDescendant(of: window) {
+            return presenting.placeViewByRole()
+        }
         // A hook may take the place away from the controller before the view has come.
-        defer { if role.isLost(by: presenting) { presenting.settleView() } }
+        defer { if role.isLost(by: presenting) { presenting.placeViewByRole() } }
         // Where there is no role, the app has placed the view.
         if !presenting.hasNoRole { RoleChange.didPlace(presenting, in: superview) }
         if let frame = view.frame(in: superview.bounds.size, resizedFrom: superviewSize) {

@@ -22,12 +22,12 @@ enum RoleChange {
     private static var wasNested = false
 
     /// Makes a change of these controllers.
-    static func perform<Result>(of controllers: [ViewController], _ change: () -> Result) -> Result {
+    static func make<Result>(of controllers: [ViewController], _ change: () -> Result) -> Result {
         for controller in controllers { note(controller) }
         if depth > 0 { wasNested = true }
         depth += 1
         defer {
-            if depth == 1 { settle() }
+            if depth == 1 { placeViews() }
             depth -= 1
         }
         return change()
@@ -47,25 +47,25 @@ enum RoleChange {
         changed[id] = Changed(controller: controller, place: nil, number: changed.count)
     }
 
-    /// Settles the views, and those of the controllers that hooks change meanwhile, which may go on for ever.
-    private static func settle() {
+    /// Puts the views where they belong, and those of the controllers that hooks change meanwhile, which may go on for ever.
+    private static func placeViews() {
         defer { (changed, wasNested) = ([:], false) }
         var rounds = 0
         while wasNested, !changed.isEmpty, rounds < Application.layoutRoundLimit {
             let batch = changed.values.sorted { $0.number < $1.number }
             changed = [:]
             for one in batch {
-                if let controller = one.controller { settle(controller, placedIn: one.place) }
+                if let controller = one.controller { placeView(of: controller, placedIn: one.place) }
             }
             rounds += 1
         }
     }
 
-    private static func settle(_ controller: ViewController, placedIn place: View?) {
+    private static func placeView(of controller: ViewController, placedIn place: View?) {
         guard let view = controller.viewIfLoaded else { return }
         let isCovered = controller.presentedReference?.presentation?.isCovering == true
         guard isCovered || controller.hasNoRole else {
-            return view.superview == nil ? controller.settleView() : ()
+            return view.superview == nil ? controller.placeViewByRole() : ()
         }
         guard let place, view.superview === place else { return }
         view.removeFromSuperview()

@@ -40,7 +40,7 @@ extension ViewController {
             child.dropPresentationsInside()
             former.shownContent?.container.childWasRemoved(child)
         }
-        child.settleAppearance()
+        child.updateAppearance()
     }
 
     /// Removes the controller from its parent's ``children``, and calls its ``didMove(toParent:)`` with nil.
@@ -55,7 +55,7 @@ extension ViewController {
         parentReference = nil
         dropPresentationsInside()
         parent.shownContent?.container.childWasRemoved(self)
-        settleAppearance()
+        updateAppearance()
         // A method may have made the controller a child again.
         if parentReference == nil { didMove(toParent: nil) }
     }

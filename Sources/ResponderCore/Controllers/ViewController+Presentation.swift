@@ -71,7 +71,7 @@ extension ViewController {
         if let problem = obstacle(to: controller) { return refuse(controller, problem) }
         let presenter = presentationContext(for: controller.presentationStyle)
         guard let window = presenter.viewIfLoaded?.window else { return }
-        let begins = RoleChange.perform(of: [presenter, controller]) {
+        let begins = RoleChange.make(of: [presenter, controller]) {
             presenter.beginPresentation(of: controller, in: window)
         }
         guard begins else { return }
@@ -188,7 +188,7 @@ extension ViewController {
     /// Returns false if too many presentations are under way.
     private func beginPresentation(of controller: ViewController, in window: Window) -> Bool {
         guard Presentation.nesting < Application.layoutRoundLimit else {
-            refuse(controller, "presentations do not settle: \(Presentation.nesting) are under way already")
+            refuse(controller, "presentations follow without end: \(Presentation.nesting) are under way already")
             return false
         }
         Presentation.nesting += 1
@@ -196,7 +196,7 @@ extension ViewController {
         let style = controller.presentationStyle
         if !style.fillsWindow { parentReference?.shownContent?.makeContext(of: self) }
         let presentation = Presentation(by: self, in: window, isCovering: style.isCovering)
-        TreeChange.perform {
+        TreeChange.make {
             presentedReference = controller
             controller.presentation = presentation
             window.presenters.append(self)
@@ -215,7 +215,7 @@ extension ViewController {
         if controller.presentation === presentation, let view = controller.viewIfLoaded {
             presentation.show(controller, view)
             // A hook may have dismissed it before its view was in.
-            if controller.presentation !== presentation { controller.settleView() }
+            if controller.presentation !== presentation { controller.placeViewByRole() }
         }
         if controller.presentation === presentation {
             presentation.cover()
@@ -232,7 +232,7 @@ extension ViewController {
         let dismissed = presentedControllers
         // Those of presentations that wait for their did calls, and are over now.
         let completions = dismissed.compactMap { $0.presentation?.completion.take() }
-        RoleChange.perform(of: [self] + dismissed) { end(presentation, of: dismissed) }
+        RoleChange.make(of: [self] + dismissed) { end(presentation, of: dismissed) }
         for completion in completions { completion() }
     }
 
@@ -257,8 +257,8 @@ extension ViewController {
             viewIfLoaded?.didComeByChangeOfScreen()
         }
         if presentation.isCovering { endOwnTransition() }
-        for controller in dismissed.reversed() where controller.hasNoRole { controller.takeViewOut() }
-        for controller in unlinked.reversed() where controller.hasNoRole { controller.takeViewOut() }
+        for controller in dismissed.reversed() where controller.hasNoRole { controller.removeView() }
+        for controller in unlinked.reversed() where controller.hasNoRole { controller.removeView() }
         for controller in dismissed.reversed() { controller.endOwnTransition() }
         for controller in dismissed where controller.hasNoRole { controller.dropPresentationsInside() }
     }
@@ -268,20 +268,20 @@ extension ViewController {
     final var hasNoRole: Bool { presentation == nil && rootWindow == nil && parentReference == nil }
 
     /// Takes the view of a controller that was dismissed out of the tree.
-    private func takeViewOut() {
+    private func removeView() {
         viewIfLoaded?.removeFromSuperview()
-        settleView()
+        placeViewByRole()
     }
 
     /// Puts the view where the controller's role says: a hook may have given the controller another role while the view
     /// was put in or taken out, and what it did with the view was undone by that.
-    final func settleView() {
+    final func placeViewByRole() {
         if let rootWindow { return rootWindow.placeRoot(self) }
         guard let view = viewIfLoaded else { return }
         guard let presentation else {
             guard hasNoRole else { return }
             view.removeFromSuperview()
-            guard hasNoRole else { return settleView() }
+            guard hasNoRole else { return placeViewByRole() }
             // What it has presented while the view was in.
             return dropPresentationsInside()
         }
@@ -340,7 +340,7 @@ extension ViewController {
         unlinkPresented()
         for controller in dropped.reversed() where controller.hasNoRole {
             controller.appearance.moves.insert(.dismissed)
-            controller.takeViewOut()
+            controller.removeView()
             controller.appearance.moves.remove(.dismissed)
         }
         // A hook may have had them present others.
@@ -363,11 +363,11 @@ extension ViewController {
     @discardableResult
     private func unlinkPresented() -> [ViewController] {
         var unlinked: [ViewController] = []
-        TreeChange.perform {
+        TreeChange.make {
             var current: ViewController? = self
             while let presenter = current, let presented = presenter.presentedReference {
-                Hierarchy.shared.keepAlive(presenter)
-                Hierarchy.shared.keepAlive(presented)
+                ProcessState.shared.keepAlive(presenter)
+                ProcessState.shared.keepAlive(presented)
                 presented.presentation?.window?.release(presenter: presenter)
                 presenter.presentedReference = nil
                 Presentation.count -= 1

@@ -46,9 +46,9 @@ extension ViewController {
         if let loser { AppearanceUpdate.announce([loser], isAppearing: false) }
         if former != nil || isShown { AppearanceUpdate.announce([self], isAppearing: isShown) }
         appearance.holds += 1
-        TreeChange.perform {
+        TreeChange.make {
             if let former = loadedView {
-                Hierarchy.shared.keepAlive(former)
+                ProcessState.shared.keepAlive(former)
                 former.setController(nil)
             }
             loadedView = view
@@ -57,7 +57,7 @@ extension ViewController {
         if let former, let place, loadedView === view { place.put(view, insteadOf: former) }
         if former != nil { parentReference?.shownContent?.viewDidChange(of: self) }
         if former != nil || isShown { appearance.isStale = true }
-        if let loser { loser.settleAppearance() }
+        if let loser { loser.updateAppearance() }
         endOwnTransition()
     }
 

@@ -15,7 +15,7 @@ extension Window {
         set {
             defer { application?.frontmostControllerMayHaveChanged() }
             let controllers = [rootController, newValue].compactMap(\.self)
-            RoleChange.perform(of: controllers) { setRoot(newValue) }
+            RoleChange.make(of: controllers) { setRoot(newValue) }
         }
     }
 
@@ -24,7 +24,7 @@ extension Window {
             removeRoot()
             // A hook may have set another controller.
             guard rootController == nil, let controller else { return }
-            take(controller)
+            adopt(controller)
             rotateForNewRoot()
         }
         if let controller { placeRoot(controller) }
@@ -45,7 +45,7 @@ extension Window {
     }
 
     /// Makes the controller this window's root, and takes it from where it was.
-    private func take(_ controller: ViewController) {
+    private func adopt(_ controller: ViewController) {
         let other = controller.rootWindow
         rootController = controller
         controller.rootWindow = self
@@ -73,7 +73,7 @@ extension Window {
         // A hook may have taken the controller away before the view came, or have had it present another one.
         guard controller.loadedView === view, view.superview === self || view.superview == nil else { return }
         if controller.rootWindow !== self {
-            controller.settleView()
+            controller.placeViewByRole()
         } else if controller.presentedReference?.presentation?.isCovering == true {
             view.removeFromSuperview()
         }

@@ -4,7 +4,7 @@ extension TouchDispatcher {
     /// The state of a dispatcher, in raw memory: a part for each kind of work.
     package struct State {
         let bank: UnsafeMutablePointer<TouchSlot>
-        let hierarchy: UnsafeMutablePointer<Hierarchy>
+        let processState: UnsafeMutablePointer<ProcessState>
         /// The application's class, which tells whether `sendEvent` is overridden.
         let applicationClass: UnsafeMutablePointer<ResponderClass>
 
@@ -28,18 +28,18 @@ extension TouchDispatcher {
         /// key window, or at the key window itself (rules R26, R30).
         ///
         /// The application keeps the key window, and the window its first responder.
-        var entry: RecordPointer?
+        var firstResponder: RecordPointer?
         package var lifetime: ApplicationLifetime
     }
 
     /// The touches of an application, as masks of their slots.
     package struct TouchesDown {
         /// The touches that are down.
-        package internal(set) var live: UInt64 = 0
+        package internal(set) var down: UInt64 = 0
         /// The touches that recognisers were given.
         var tracked: UInt64 = 0
         /// The touches whose finger is gone, but whose end is withheld from the view (rule G24).
-        var unsettled: UInt64 = 0
+        var lifted: UInt64 = 0
         /// The touches that changed in the newest event.
         var changed: UInt64 = 0
         /// The number of this application's newest contact, the highest in any set of touches made now.
@@ -48,7 +48,7 @@ extension TouchDispatcher {
 
         /// The touches that are down, or whose end is withheld.
         @inline(__always)
-        package var unfinished: UInt64 { live | unsettled }
+        package var downOrLifted: UInt64 { down | lifted }
     }
 
     /// Samples that were received and not dispatched yet.
@@ -85,10 +85,10 @@ extension TouchDispatcher {
     struct ReviewState {
         /// Whether a review must run when the outermost callback has returned, for example because a tree has changed.
         var isNeeded = false
-        /// The `Hierarchy.generation` at which a review looked for touches that have lost their places: while it is the
+        /// The `ProcessState.generation` at which a review looked for touches that have lost their places: while it is the
         /// same, no further one has.
         var generation: UInt64 = 0
-        /// Whether changes of trees look at this application (see `Hierarchy.engaged`).
+        /// Whether changes of trees look at this application (see `ProcessState.engaged`).
         var isEngaged = false
     }
 
@@ -97,7 +97,7 @@ extension TouchDispatcher {
         /// The application, retained during the dispatch of a batch of frames that may call its methods; otherwise nil.
         var heldApplication: Unmanaged<Application>?
         /// A weak reference to the application, for code that has only this state.
-        package let living: UnsafeMutablePointer<WeakApplication>
+        package let weakApplication: UnsafeMutablePointer<WeakApplication>
         /// Whether the application is gone.
         var isAbandoned = false
         /// The number of receptions and dispatches that use this state, one inside another: the state is freed only

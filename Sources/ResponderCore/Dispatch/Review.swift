@@ -4,8 +4,8 @@ extension TouchDispatcher {
     /// Schedules a review of the touches, to run when the outermost callback has returned.
     func scheduleReview() {
         state.pointee.review.isNeeded = true
-        state.pointee.hierarchy.engage(state)
-        state.pointee.hierarchy.invalidatePlans()
+        state.pointee.processState.engage(state)
+        state.pointee.processState.invalidatePlans()
     }
 
     /// Sends the cancels that are due.
@@ -15,10 +15,10 @@ extension TouchDispatcher {
     func review() {
         while state.pointee.review.isNeeded {
             state.pointee.review.isNeeded = false
-            let generation = state.pointee.hierarchy.pointee.generation
+            let generation = state.pointee.processState.pointee.generation
             if state.pointee.review.generation != generation { markLosses() }
             state.pointee.review.generation = generation
-            if state.pointee.gestures != nil { settleInReview() }
+            if state.pointee.gestures != nil { resolveInReview() }
             cancelLost()
             if state.pointee.touches.tracked != 0 { cancelViews() }
             cancelPending()

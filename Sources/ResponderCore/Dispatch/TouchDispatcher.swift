@@ -29,13 +29,13 @@ package struct TouchDispatcher {
         state.initialize(
             to: State(
                 bank: TouchBank.make(),
-                hierarchy: Hierarchy.shared,
+                processState: ProcessState.shared,
                 applicationClass: applicationClass,
                 underWay: EventsUnderWay(events: .allocate(capacity: keptEvents)),
-                lifetime: ApplicationLifetime(living: .allocate(capacity: 1))
+                lifetime: ApplicationLifetime(weakApplication: .allocate(capacity: 1))
             )
         )
-        state.pointee.lifetime.living.initialize(to: WeakApplication())
+        state.pointee.lifetime.weakApplication.initialize(to: WeakApplication())
         state.pointee.underWay.events.initialize(to: Event(state))
         state.pointee.underWay.eventCount = 1
         return state
@@ -47,9 +47,9 @@ package struct TouchDispatcher {
         state.pointee.lifetime.isAbandoned = true
         state.pointee.acceptance.isActive = false
         state.pointee.windows.removeAll()
-        state.pointee.entry = nil
+        state.pointee.firstResponder = nil
         state.pointee.newScreens.removeAll()
-        for slot in slots(state.pointee.touches.unfinished) { slot.settleApplication() }
+        for slot in slots(state.pointee.touches.downOrLifted) { slot.oweApplicationNothing() }
         discardPresses()
         if state.pointee.lifetime.uses == 0 { destroy() }
     }
@@ -58,28 +58,28 @@ package struct TouchDispatcher {
     @inline(__always)
     func beginUse() {
         state.pointee.lifetime.uses &+= 1
-        state.pointee.hierarchy.beginUse()
+        state.pointee.processState.beginUse()
     }
 
     /// Ends a use; the state must not be read afterwards.
     @inline(__always)
     func endUse() {
-        state.pointee.hierarchy.endUse()
+        state.pointee.processState.endUse()
         state.pointee.lifetime.uses &-= 1
         if state.pointee.lifetime.isAbandoned && state.pointee.lifetime.uses == 0 { destroy() }
     }
 
     /// Frees the state and everything that the application held in it.
     private func destroy() {
-        state.pointee.hierarchy.removeApplication(with: state)
+        state.pointee.processState.removeApplication(with: state)
         discardHovers()
         releaseTouches()
         TouchBank.retire(state.pointee.bank)
         state.pointee.samples.past.deallocate()
-        for place in 0..<state.pointee.underWay.eventCount { state.pointee.underWay.events[place].settle() }
+        for place in 0..<state.pointee.underWay.eventCount { state.pointee.underWay.events[place].keepSamples() }
         state.pointee.underWay.events.deinitialize(count: state.pointee.underWay.eventCount).deallocate()
         state.pointee.touches.freeSlots.deallocate()
-        state.pointee.lifetime.living.deinitialize(count: 1).deallocate()
+        state.pointee.lifetime.weakApplication.deinitialize(count: 1).deallocate()
         state.pointee.taps.destroy()
         destroyGestures()
         state.deinitialize(count: 1).deallocate()
@@ -89,10 +89,10 @@ package struct TouchDispatcher {
     ///
     /// No recipient is called: the application is gone.
     private func releaseTouches() {
-        for slot in slots(state.pointee.touches.unfinished) {
+        for slot in slots(state.pointee.touches.downOrLifted) {
             discardRecognition(of: slot)
-            state.pointee.touches.live &= ~slot.pointee.bit
-            state.pointee.touches.unsettled &= ~slot.pointee.bit
+            state.pointee.touches.down &= ~slot.pointee.bit
+            state.pointee.touches.lifted &= ~slot.pointee.bit
             slot.pointee.window = nil
             slot.endRoute()
             guard let view = slot.pointee.view else { continue }
@@ -106,7 +106,7 @@ package struct TouchDispatcher {
 
 extension TouchDispatcher {
     /// The time of the application's loop; nil when the application is gone.
-    var now: Int64? { state.pointee.lifetime.living.pointee.application?.runLoop.now.nanoseconds }
+    var now: Int64? { state.pointee.lifetime.weakApplication.pointee.application?.runLoop.now.nanoseconds }
 
     /// Whether an event or a cancel is being dispatched.
     var isDispatching: Bool { state.pointee.underWay.depth > 0 }

@@ -32,7 +32,7 @@ final class DamageTracker {
     func setListener(_ listener: (@MainActor (Window, Rect) -> Void)?, of application: Application) {
         guard !application.updatePass.isCancelled else { return }
         if (self.listener == nil) != (listener == nil) {
-            Hierarchy.shared.pointee.presenters += listener == nil ? -1 : 1
+            ProcessState.shared.pointee.presenters += listener == nil ? -1 : 1
         }
         // Released last: the closure's end may run code of the app.
         let former = self.listener
@@ -47,7 +47,7 @@ final class DamageTracker {
 
     func cancel() {
         let former = listener
-        if former != nil { Hierarchy.shared.pointee.presenters -= 1 }
+        if former != nil { ProcessState.shared.pointee.presenters -= 1 }
         listener = nil
         withExtendedLifetime(former) {}
         changed = []
@@ -77,7 +77,7 @@ final class DamageTracker {
         update.schedule()
     }
 
-    func perform(for update: UpdatePass) {
+    func run(for update: UpdatePass) {
         guard listener != nil, let application else { return }
         for view in changed where update.owns(view) { damageExtent(of: view.pointee.view) }
         if isWhole { for window in application.windows { window.damageAll() } }
@@ -171,7 +171,7 @@ extension RecordPointer {
     /// A window's change concerns the windows behind it too, so it is noted before and after the change.
     @MainActor @inline(__always)
     func compositionWillChange() {
-        if Hierarchy.shared.pointee.presenters > 0 { noteComposition() }
+        if ProcessState.shared.pointee.presenters > 0 { noteComposition() }
     }
 
     @MainActor @inline(never)

@@ -34,7 +34,7 @@ final class DisplayPass {
         update.schedule()
     }
 
-    func perform(for update: UpdatePass) {
+    func run(for update: UpdatePass) {
         guard !marked.isEmpty else { return }
         // Handlers that run the loop do not come here, so the list is this pass's alone.
         marked.take(into: &taken)
@@ -104,7 +104,7 @@ final class DisplayPass {
 /// The hidden view that an attached view was found to be in, if any, as of a state of the trees.
 struct FoundHiddenView {
     var record: RecordPointer?
-    /// The value of `Hierarchy.visibility`; no state has the number zero.
+    /// The value of `ProcessState.visibility`; no state has the number zero.
     var visibility: UInt64 = 0
 }
 
@@ -116,7 +116,7 @@ extension RecordPointer {
     /// - Parameter visits: Is raised by the number of views that had no answer.
     @MainActor
     fileprivate func hiddenView(countingIn visits: inout Int) -> RecordPointer? {
-        let visibility = Hierarchy.shared.pointee.visibility
+        let visibility = ProcessState.shared.pointee.visibility
         var found: RecordPointer?
         var end: RecordPointer? = self
         while let next = end, !next.pointee.flags.contains(.window) {

@@ -45,7 +45,7 @@ extension View {
     ///   that are not hidden, besides their drawing, and allocates a temporary list.
     public final func displayIfNeeded() {
         guard let window = shownWindow, window.updatePass.display.hasMarkedViews else { return }
-        Hierarchy.shared.beginUse()
+        ProcessState.shared.beginUse()
         // The list keeps the views alive, and is made before the first view draws, which may change the tree.
         var views = [self]
         var index = 0
@@ -57,7 +57,7 @@ extension View {
         for view in views where view.shownWindow === window {
             window.updatePass.display.draw(view.record, for: window.updatePass)
         }
-        Hierarchy.shared.endUse()
+        ProcessState.shared.endUse()
     }
 
     /// The color that fills the bounds behind what the view draws; nil, as at first, for none.

@@ -14,7 +14,7 @@ extension View {
     /// - Complexity: Linear in the views inside this one and in what they have drawn, except for what lies in views
     ///   that clip and are not in the part; allocates a temporary list.
     public final func render(in canvas: any Canvas, rect: Rect? = nil) {
-        Hierarchy.shared.beginUse()
+        ProcessState.shared.beginUse()
         canvas.saveState()
         if let rect { canvas.clip(to: rect) }
         var steps = [RenderingStep.view(self, part: rect)]
@@ -27,7 +27,7 @@ extension View {
             }
         }
         canvas.restoreState()
-        Hierarchy.shared.endUse()
+        ProcessState.shared.endUse()
     }
 
     /// Draws the view without the views inside it, and adds the steps that draw these and end the view.

@@ -15,7 +15,7 @@ extension Event {
     ///   allocates none.
     public func coalescedTouches(for touch: Touch) -> [Touch.Sample]? {
         var samples = state.pointee.past.samples(of: touch.contact)
-        if !state.pointee.past.isSettled {
+        if !state.pointee.past.isComplete {
             guard touch.slot.pointee.contact == touch.contact, contains(touch.slot) else { return nil }
             samples.append(touch.slot.sample)
         }
@@ -86,10 +86,10 @@ extension Event {
 
     /// Copies the present samples of the event's touches before a later event changes them: when the app keeps the
     /// event, or when another event is dispatched inside this one.
-    nonisolated func settle() { state.settle() }
+    nonisolated func keepSamples() { state.keepSamples() }
 }
 
 extension UnsafeMutablePointer<Event.State> {
     /// Copies the present samples of the event's touches.
-    func settle() { pointee.past.settle(pointee.all, in: pointee.bank) }
+    func keepSamples() { pointee.past.appendPresent(pointee.all, in: pointee.bank) }
 }

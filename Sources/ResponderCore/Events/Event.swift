@@ -17,7 +17,7 @@ public final class Event {
         let bank: UnsafeMutablePointer<TouchSlot>
         /// The dispatcher of the event; valid while the event is being dispatched.
         let dispatcher: UnsafeMutablePointer<TouchDispatcher.State>
-        let hierarchy: UnsafeMutablePointer<Hierarchy>
+        let processState: UnsafeMutablePointer<ProcessState>
         /// The event whose dispatch contains the dispatch of this one; nil for the outermost event.
         var outer: UnsafeMutablePointer<State>?
         /// The touches of the outer events.
@@ -31,8 +31,8 @@ public final class Event {
         /// The deliveries of the event.
         var plan = EventPlan()
 
-        /// Whether the states of recognisers will be settled later in the event's dispatch.
-        var willSettle = false
+        /// Whether requests of recognisers will take effect later in the event's dispatch.
+        var willResolve = false
         /// Whether an action of a recogniser is being called.
         var isInAction = false
         /// Whether a listener for deliveries must still be told which responder handles the present message.
@@ -77,7 +77,7 @@ public final class Event {
             to: State(
                 bank: dispatcher.pointee.bank,
                 dispatcher: dispatcher,
-                hierarchy: dispatcher.pointee.hierarchy
+                processState: dispatcher.pointee.processState
             )
         )
     }

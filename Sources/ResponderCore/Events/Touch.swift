@@ -124,7 +124,7 @@ public struct Touch {
         guard slot.pointee.contact == contact else { return false }
         switch slot.owed {
         case .end: return true
-        case .cancel, .settled: return false
+        case .cancel, .done: return false
         // The view has not got the began: somebody else hands the touch on.
         case .nothing: return slot.pointee.phase != .ended && slot.pointee.phase != .cancelled
         }
@@ -134,7 +134,7 @@ public struct Touch {
     private static func convert(_ point: Point, of slot: UnsafeMutablePointer<TouchSlot>, to view: View?) -> Point {
         guard let record = view?.record else { return point }
         // The offset was measured, and no view has moved since. The touch's own view is in the touch's window.
-        if record.pointee.offsetGeneration == record.hierarchy.pointee.geometry && record == slot.pointee.view {
+        if record.pointee.offsetGeneration == record.processState.pointee.geometry && record == slot.pointee.view {
             return Point(point.x - record.pointee.offset.x, point.y - record.pointee.offset.y)
         }
         return record.locate(point, in: slot.pointee.window)

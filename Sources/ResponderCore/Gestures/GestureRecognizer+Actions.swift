@@ -84,7 +84,7 @@ extension GestureRecognizer {
     /// - Complexity: O(1) on average; no allocation.
     public final func remove(_ action: GestureAction) {
         guard let body = action.body, record.pointee.actions.remove(body) else { return }
-        Hierarchy.shared.keepAlive(body)
+        ProcessState.shared.keepAlive(body)
         action.body = nil
     }
 
@@ -92,13 +92,13 @@ extension GestureRecognizer {
     ///
     /// - Complexity: Linear in the actions if they are few, otherwise in the target's; allocates a list of these.
     public final func removeTarget(_ target: AnyObject) {
-        for body in record.pointee.actions.remove(of: target) { Hierarchy.shared.keepAlive(body) }
+        for body in record.pointee.actions.remove(of: target) { ProcessState.shared.keepAlive(body) }
     }
 
     /// Drops the actions whose targets are gone, each time that there are twice as many actions as were left before.
     private final func purgeTargets() {
         guard record.pointee.actions.count >= record.pointee.actions.nextPurge else { return }
-        for body in record.pointee.actions.remove(where: { $0.isGone }) { Hierarchy.shared.keepAlive(body) }
+        for body in record.pointee.actions.remove(where: { $0.isGone }) { ProcessState.shared.keepAlive(body) }
         record.pointee.actions.nextPurge = max(16, 2 * record.pointee.actions.count)
     }
 

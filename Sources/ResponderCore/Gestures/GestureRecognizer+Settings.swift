@@ -70,7 +70,7 @@ extension GestureRecognizer {
 
     private func set(_ flag: RecognizerRecord.Flags, _ on: Bool) {
         if on { record.pointee.flags.insert(flag) } else { record.pointee.flags.remove(flag) }
-        Hierarchy.shared.invalidatePlans()
+        ProcessState.shared.invalidatePlans()
     }
 
     /// The name in messages: ``name``, or the name of the class.

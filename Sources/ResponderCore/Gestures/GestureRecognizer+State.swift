@@ -49,11 +49,11 @@ extension GestureRecognizer {
         default:
             if request == nil || request == .changed || wanted == .cancelled { record.pointee.request = wanted }
         }
-        if engine.state.pointee.underWay.innermost?.pointee.willSettle == true {
+        if engine.state.pointee.underWay.innermost?.pointee.willResolve == true {
             record.pointee.flags.insert(.showsRequest)
         }
         record.pointee.flags.insert(.isTrying)
-        engine.settleSoon(record)
+        engine.resolveSoon(record)
     }
 
     /// The dispatcher whose touches the recogniser gets; nil when it has had none and its view is in no window of an
@@ -61,7 +61,9 @@ extension GestureRecognizer {
     final var engine: TouchDispatcher? {
         guard let state = record.pointee.dispatcher else { return viewReference?.window?.application?.dispatcher }
         // The application may be gone when the recogniser has no touch.
-        guard record.pointee.touches != 0 || Hierarchy.shared.pointee.applications.contains(state) else { return nil }
+        guard record.pointee.touches != 0 || ProcessState.shared.pointee.applications.contains(state) else {
+            return nil
+        }
         return TouchDispatcher(state: state)
     }
 
@@ -72,18 +74,18 @@ extension GestureRecognizer {
         guard record.pointee.isTrying else {
             // Touches whose began it has not yet got.
             if !record.pointee.isOver { record.pointee.touches = 0 }
-            return Hierarchy.shared.invalidatePlans()
+            return ProcessState.shared.invalidatePlans()
         }
         guard !record.pointee.isOver else { return }
         if record.pointee.request != .failed && record.pointee.request != .cancelled {
             record.pointee.interruption = interruption
         }
         // The touches are dropped when the request takes effect; until then the recogniser gets nothing of them.
-        record.pointee.begun = 0
+        record.pointee.owedEnd = 0
         record.pointee.flags.remove(.endsAtOnce)
         record.pointee.request = record.pointee.state == .possible ? .failed : .cancelled
-        Hierarchy.shared.invalidatePlans()
-        if inReview { engine?.settleInReview(record) } else { engine?.settleSoon(record) }
+        ProcessState.shared.invalidatePlans()
+        if inReview { engine?.resolveInReview(record) } else { engine?.resolveSoon(record) }
     }
 }
 

@@ -37,7 +37,7 @@ extension View {
         recognizer.giveUp(because: .removed)
         // An action may have removed it.
         guard recognizer.viewReference === self else { return }
-        Hierarchy.shared.keepAlive(recognizer)
+        ProcessState.shared.keepAlive(recognizer)
         recognizers.remove(recognizer)
         recognizer.viewReference = nil
         recognizersDidChange()
@@ -54,11 +54,11 @@ extension View {
     }
 
     private func recognizersDidChange() {
-        Hierarchy.shared.pointee.usesRecognizers = true
-        Hierarchy.shared.invalidatePlans()
+        ProcessState.shared.pointee.usesRecognizers = true
+        ProcessState.shared.invalidatePlans()
         guard record.pointee.hasRecognizers == recognizers.isEmpty else { return }
         record.pointee.hasRecognizers = !recognizers.isEmpty
         // What was resolved along the chain of superviews is no longer valid.
-        Hierarchy.shared.didChange()
+        ProcessState.shared.didChange()
     }
 }

@@ -39,7 +39,7 @@ final class LayoutPass {
         }
     }
 
-    func perform(for update: UpdatePass) {
+    func run(for update: UpdatePass) {
         guard !marked.isEmpty else { return }
         current = (0, 0)
         Self.newest += 1
@@ -49,7 +49,7 @@ final class LayoutPass {
             queue.insert(view, round: 0, depth: depth(of: view, for: update))
         }
         taken.removeAll(keepingCapacity: true)
-        var unsettled = UnsettledViews()
+        var endless = EndlessLayouts()
         while let entry = queue.popFirst() {
             let view = entry.view
             guard isAwaited(view, by: update) else { continue }
@@ -67,7 +67,7 @@ final class LayoutPass {
             view.pointee.flags.remove(.awaitsLayout)
             guard view.pointee.flags.contains(.needsLayout) else { continue }
             if entry.round >= Application.layoutRoundLimit {
-                unsettled.add(view)
+                endless.add(view)
                 continue
             }
             current = (entry.round, entry.depth)
@@ -75,7 +75,7 @@ final class LayoutPass {
             view.pointee.view.layOut()
         }
         current = nil
-        unsettled.report()
+        endless.report()
     }
 
     /// Leaves the rest of the views to the next pass: the application was suspended, or has ended.

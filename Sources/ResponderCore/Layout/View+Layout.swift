@@ -36,15 +36,15 @@ extension View {
     ///   depth and in the views inside the topmost marked one, besides the layout, and allocates a temporary list.
     public final func layoutIfNeeded() {
         if let window = shownWindow, window.updatePass.layout.needingLayout == 0 { return }
-        topmostMarked.layOutUntilSettled()
+        topmostMarked.layOutUntilDone()
     }
 
     /// Lays out the marked views from this one on downwards, until none is marked.
-    private func layOutUntilSettled() {
-        Hierarchy.shared.beginUse()
+    private func layOutUntilDone() {
+        ProcessState.shared.beginUse()
         var round = 0
         while layOutMarkedViews(isLastRound: round >= Application.layoutRoundLimit) { round += 1 }
-        Hierarchy.shared.endUse()
+        ProcessState.shared.endUse()
     }
 
     /// Lays out a view that appears: the marked superviews directly above it, if it has no extent yet, then the marked
@@ -60,7 +60,7 @@ extension View {
             ancestor = view.superview
         }
         for view in above.reversed() where view.record.pointee.flags.contains(.needsLayout) { view.layOut() }
-        layOutUntilSettled()
+        layOutUntilDone()
     }
 
     /// The topmost view from this one on up that is marked for layout; this view if none is.
@@ -78,7 +78,7 @@ extension View {
     ///
     /// In the last round the marks are taken away instead, and an error names the views.
     private func layOutMarkedViews(isLastRound: Bool) -> Bool {
-        var unsettled = UnsettledViews()
+        var endless = EndlessLayouts()
         var found = false
         var remaining = [record]
         while let next = remaining.popLast() {
@@ -86,7 +86,7 @@ extension View {
             if next.shownUpdatePass?.isCancelled == true { return false }
             if next.pointee.flags.contains(.needsLayout) {
                 if isLastRound {
-                    unsettled.add(next)
+                    endless.add(next)
                 } else {
                     found = true
                     next.pointee.view.layOut()
@@ -96,7 +96,7 @@ extension View {
             next.forEachChild { remaining.append($0) }
             remaining[start...].reverse()
         }
-        unsettled.report()
+        endless.report()
         return found
     }
 

@@ -32,7 +32,7 @@ public struct DeviceEnvironment: Hashable, Sendable {
     /// Applies a change, and returns whether a value differs now.
     ///
     /// A change that has no value here, such as a significant time change, always counts as a difference.
-    package mutating func take(_ change: DeviceChange) -> Bool {
+    package mutating func apply(_ change: DeviceChange) -> Bool {
         let former = self
         switch change {
         case .orientation(let value): orientation = value

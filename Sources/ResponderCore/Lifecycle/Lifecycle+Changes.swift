@@ -15,7 +15,7 @@ extension Lifecycle {
                 post(Application.DidReceiveMemoryWarning(subject: application), application)
                 application.warnControllers()
                 checkLimit(application)
-            case .change(let change): take(change, application)
+            case .change(let change): apply(change, application)
             default: break
             }
             endSpan()
@@ -24,13 +24,13 @@ extension Lifecycle {
     }
 
     /// Applies a change, and notifies the application if a value differs (rule A26).
-    func take(_ change: DeviceChange, _ application: Application) {
+    func apply(_ change: DeviceChange, _ application: Application) {
         if case .accessories(let names) = change, hiddenAccessories != nil {
             hiddenAccessories = names
             return
         }
         let former = environment
-        guard environment.take(change) else { return }
+        guard environment.apply(change) else { return }
         switch change {
         case .orientation(let value):
             post(Application.OrientationDidChange(subject: application, orientation: value), application)
@@ -90,7 +90,7 @@ extension Lifecycle {
     func hideAccessories(_ application: Application) {
         guard mustHideAccessories(application) else { return }
         let there = environment.accessories
-        take(.accessories([]), application)
+        apply(.accessories([]), application)
         hiddenAccessories = there
     }
 
@@ -108,7 +108,7 @@ extension Lifecycle {
     func showAccessories(_ application: Application) {
         guard let there = hiddenAccessories else { return }
         hiddenAccessories = nil
-        take(.accessories(there), application)
+        apply(.accessories(there), application)
     }
 }
 

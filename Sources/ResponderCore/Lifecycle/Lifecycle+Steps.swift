@@ -4,15 +4,15 @@ internal import ResponderTouchInput
 
 // Performs the steps of a transition.
 extension Lifecycle {
-    func perform(_ step: Transition.Step, _ application: Application) {
+    func run(_ step: Transition.Step, _ application: Application) {
         switch step {
         case .enter(let state): enter(state, application)
-        case .call(let call): self.call(call, application) { perform(call, $0, application) }
-        case .post(let post): perform(post, application)
+        case .call(let call): self.call(call, application) { runCallback(call, $0, application) }
+        case .post(let post): send(post, application)
         case .deliverEvent:
             if let event { deliver(event, application) }
         case .deliverChanges:
-            for change in changes.take() where !hasEnded { take(change, application) }
+            for change in changes.take() where !hasEnded { apply(change, application) }
         case .showMainInterface: application.showMainInterface()
         case .rotateInterface:
             application.interfaceRotation.begin()
@@ -78,7 +78,7 @@ extension Lifecycle {
         return !hasEnded
     }
 
-    private func perform(
+    private func runCallback(
         _ call: Transition.Call,
         _ delegate: any ApplicationDelegate,
         _ application: Application
@@ -105,7 +105,7 @@ extension Lifecycle {
         }
     }
 
-    private func perform(_ post: Transition.Post, _ application: Application) {
+    private func send(_ post: Transition.Post, _ application: Application) {
         switch post {
         case .didFinishLaunching:
             self.post(Application.DidFinishLaunching(subject: application, options: options), application)

@@ -182,7 +182,7 @@ package final class Lifecycle {
             {
                 beginSpan(row.limit, application)
                 destinationUnderWay = row.to
-                for step in row.steps where !hasEnded { perform(step, application) }
+                for step in row.steps where !hasEnded { run(step, application) }
             }
             destinationUnderWay = nil
             endSpan()
@@ -261,7 +261,7 @@ package final class Lifecycle {
         endReason = reason
         // A post may be under way: the closed centre calls no further observers for it.
         application.notificationCenter.close()
-        for step in row.steps { perform(step, application) }
+        for step in row.steps { run(step, application) }
     }
 
     func report(_ kind: LifecycleEvent.Kind, _ application: Application) {

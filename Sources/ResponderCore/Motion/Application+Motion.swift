@@ -91,7 +91,7 @@ extension Application {
         _ message: (Responder) -> PassedMessage
     ) -> Bool {
         guard evenWhileInactive || dispatcherState.pointee.acceptance.isActive,
-            let responder = dispatcherState.pointee.entry?.pointee.object.takeUnretainedValue()
+            let responder = dispatcherState.pointee.firstResponder?.pointee.object.takeUnretainedValue()
         else { return false }
         dispatcher.send(message(responder), to: responder)
         return true

@@ -29,10 +29,10 @@ extension Window {
     /// Sets the first responder, which is in this window, or nil.
     fileprivate final func setFirstResponder(_ responder: Responder?) {
         let former = firstResponderHolder.responder
-        if let former { Hierarchy.shared.keepAlive(former) }
+        if let former { ProcessState.shared.keepAlive(former) }
         firstResponderHolder.responder = responder === self ? nil : responder
         firstResponderHolder.isWindow = responder === self
-        application?.updateEntry()
+        application?.updateFirstResponder()
         if former !== responder { Application.observer?.firstResponderDidMove(from: former, to: responder) }
     }
 
@@ -102,10 +102,10 @@ extension Window {
 
 extension Application {
     /// Sets where events that are not touches enter, after a change of the key window or of a first responder.
-    final func updateEntry() {
+    final func updateFirstResponder() {
         let responder = keyWindow.map { $0.firstResponder ?? $0 }
-        dispatcherState.pointee.entry = responder?.record
-        Application.observer?.entryDidChange(in: self)
+        dispatcherState.pointee.firstResponder = responder?.record
+        Application.observer?.firstResponderDidChange(in: self)
     }
 }
 

@@ -1,22 +1,22 @@
 /// A change of the tree of views, with its effects on touches that are down.
 enum TreeChange {
-    /// Performs the change, and makes all applications with touches or presses review them.
+    /// Makes the change, and makes all applications with touches or presses review them.
     ///
     /// The cost does not depend on the number of applications that have none.
     ///
     /// The review is not only for the applications that show the changed views: a touched view that was removed before
     /// still passes messages on up its chain, through views that no application shows.
     @MainActor
-    static func perform(_ change: () -> Void) {
+    static func make(_ change: () -> Void) {
         // Objects that the change takes out of the tree stay alive until their touches are cancelled.
-        Hierarchy.shared.beginUse()
+        ProcessState.shared.beginUse()
         change()
-        Hierarchy.shared.didChange()
+        ProcessState.shared.didChange()
         // All applications are marked before the first cancel, since the cancel's handler may run the loop, which
         // serves other applications.
         forEachEngagedApplication { $0.markTreeChange() }
         forEachEngagedApplication { $0.reviewUnlessDispatching() }
-        Hierarchy.shared.endUse()
+        ProcessState.shared.endUse()
     }
 
     /// Goes from the last place in the list to the first.
@@ -25,17 +25,17 @@ enum TreeChange {
     /// application may be visited twice, which does nothing.
     @MainActor
     private static func forEachEngagedApplication(_ body: (TouchDispatcher) -> Void) {
-        var index = Hierarchy.shared.pointee.engaged.count
+        var index = ProcessState.shared.pointee.engaged.count
         while index > 0 {
-            index = min(index, Hierarchy.shared.pointee.engaged.count) - 1
+            index = min(index, ProcessState.shared.pointee.engaged.count) - 1
             guard index >= 0 else { break }
-            Hierarchy.shared.pointee.engagedVisits &+= 1
-            let state = Hierarchy.shared.pointee.engaged[index]
+            ProcessState.shared.pointee.engagedVisits &+= 1
+            let state = ProcessState.shared.pointee.engaged[index]
             // Field by field: for a computed property, a debug build copies the whole state.
-            let unfinished = state.pointee.touches.live | state.pointee.touches.unsettled
-            if unfinished | state.pointee.pressCount == 0, !state.pointee.review.isNeeded {
-                Hierarchy.shared.disengage(at: index)
-            } else if let application = state.pointee.lifetime.living.pointee.application {
+            let downOrLifted = state.pointee.touches.down | state.pointee.touches.lifted
+            if downOrLifted | state.pointee.pressCount == 0, !state.pointee.review.isNeeded {
+                ProcessState.shared.disengage(at: index)
+            } else if let application = state.pointee.lifetime.weakApplication.pointee.application {
                 body(application.dispatcher)
             }
         }

@@ -168,7 +168,7 @@ extension View {
             record.compositionWillChange()
             record.pointee.flags.set(.hidden, newValue)
             record.hitGeometryDidChange()
-            Hierarchy.shared.visibilityDidChange()
+            ProcessState.shared.visibilityDidChange()
             if !newValue, let update = record.shownUpdatePass {
                 update.display.requeue(viewsWaitingFor: self, for: update)
             }

@@ -77,9 +77,9 @@ extension View {
         }
         var move = WindowMove()
         view.record.compositionWillChange()
-        TreeChange.perform {
+        TreeChange.make {
             if let former = view.superview {
-                Hierarchy.shared.keepAlive(view)
+                ProcessState.shared.keepAlive(view)
                 if isNew { former.setNeedsLayout() }
             }
             view.unlink()
@@ -101,7 +101,7 @@ extension View {
         move.callDidMoveToWindow()
         if move.isLast(of: view) { view.didMoveToSuperview() }
         if move.isLast(of: view) { didAddSubview(view) }
-        AppearanceUpdate.settle(controllers, layingOut: view)
+        AppearanceUpdate.finish(controllers, layingOut: view)
     }
 
     /// Calls `fatalError` if `view` cannot be put in, since a failed precondition prints no message in a release build.
@@ -144,15 +144,15 @@ extension View {
     public final func removeFromSuperview() {
         guard superview != nil else { return }
         var controllers = callWillMove(toWindow: nil)
-        defer { AppearanceUpdate.settle(controllers, layingOut: self) }
+        defer { AppearanceUpdate.finish(controllers, layingOut: self) }
         willMove(toSuperview: nil)
         superview?.willRemoveSubview(self)
         // A hook may have removed the view.
         guard let superview else { return }
         var move = WindowMove()
         record.compositionWillChange()
-        TreeChange.perform {
-            Hierarchy.shared.keepAlive(self)
+        TreeChange.make {
+            ProcessState.shared.keepAlive(self)
             unlink()
             relink()
             move = setWindow(nil)
@@ -196,14 +196,14 @@ extension View {
             fatalError("subviews \(first) and \(second) cannot be exchanged: the view has \(indices.count)")
         }
         guard first != second else { return }
-        if Hierarchy.shared.pointee.presenters > 0 {
+        if ProcessState.shared.pointee.presenters > 0 {
             for index in [first, second] {
                 record.child(at: record.place(ofSubviewAt: index))?.compositionWillChange()
             }
         }
         subviewArray.exchange(at: first, and: second)
         record.exchangeChildren(at: record.place(ofSubviewAt: first), and: record.place(ofSubviewAt: second))
-        Hierarchy.shared.geometryDidChange()
+        ProcessState.shared.geometryDidChange()
     }
 
     /// Brings a subview in front of the others; does nothing when `view` is not a subview.
@@ -217,7 +217,7 @@ extension View {
         view.record.compositionWillChange()
         view.unlinkFromList(of: self)
         link(view, at: record.place(ofSubviewAt: record.subviewCount))
-        Hierarchy.shared.geometryDidChange()
+        ProcessState.shared.geometryDidChange()
     }
 
     /// Sends a subview behind the others; does nothing when `view` is not a subview.
@@ -229,7 +229,7 @@ extension View {
         view.record.compositionWillChange()
         view.unlinkFromList(of: self)
         link(view, at: record.place(ofSubviewAt: 0))
-        Hierarchy.shared.geometryDidChange()
+        ProcessState.shared.geometryDidChange()
     }
 
     /// Calls `fatalError` unless `sibling` is a subview: a failed precondition prints no message in a release build.

@@ -33,8 +33,8 @@ extension Application {
         let editing = input as? any KeyEditing
         // A text that may not be edited takes movements only.
         let isTaken =
-            editing?.isTextEditable != false && inputMethod?.take(key, for: input) == true
-            || (editing?.take(key) ?? input.takeText(of: key))
+            editing?.isTextEditable != false && inputMethod?.handle(key, for: input) == true
+            || (editing?.handle(key) ?? input.typeText(of: key))
         // Fields and text views have their carets shown themselves, whatever moves them.
         if isTaken, editing == nil { Application.observer?.keyWasTaken(by: input) }
         return isTaken
@@ -47,12 +47,12 @@ package protocol KeyEditing: KeyInput {
     /// Whether the user may change the text.
     var isTextEditable: Bool { get }
     /// Does what the key does to the text; returns whether the key does anything.
-    func take(_ key: Key) -> Bool
+    func handle(_ key: Key) -> Bool
 }
 
 extension KeyInput {
     /// Types the text of a key, or deletes backwards; returns whether the key does either.
-    package func takeText(of key: Key) -> Bool {
+    package func typeText(of key: Key) -> Bool {
         if key.isDeletion {
             deleteBackward()
             return true

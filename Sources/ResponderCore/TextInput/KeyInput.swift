@@ -42,5 +42,5 @@ public protocol InputMethod: AnyObject {
     ///
     /// It is not called for a ``TextView`` that may not be edited. When another responder takes text than before, what
     /// was not decided in a field or a text view was decided.
-    func take(_ key: Key, for input: any KeyInput) -> Bool
+    func handle(_ key: Key, for input: any KeyInput) -> Bool
 }

@@ -42,7 +42,7 @@ package final class UpdatePass {
             handler = loop?.addUpdateHandler(order: Application.updateOrder, name: "update of the views") {
                 // Not weak: weak references make each retain slow. The handler is cancelled before the pass goes.
                 [unowned self] in
-                perform()
+                run()
             }
         }
         loop?.setNeedsUpdate()
@@ -71,16 +71,16 @@ package final class UpdatePass {
         return window.withView { unsafeDowncast($0, to: Window.self).updatePass === self }
     }
 
-    private func perform() {
+    private func run() {
         // A run of the loop inside a layout or a drawing leaves the views to the pass under way.
         guard performing == nil, hasWork, let loop else { return }
         performing = .passUnretained(loop)
         statistics.passes += 1
-        Hierarchy.shared.beginUse()
-        layout.perform(for: self)
-        if !isCutShort { display.perform(for: self) }
-        if !isCutShort { damage.perform(for: self) }
-        Hierarchy.shared.endUse()
+        ProcessState.shared.beginUse()
+        layout.run(for: self)
+        if !isCutShort { display.run(for: self) }
+        if !isCutShort { damage.run(for: self) }
+        ProcessState.shared.endUse()
         withExtendedLifetime(loop) { performing = nil }
         if isCancelled {
             dropMarks()

@@ -21,7 +21,7 @@ extension Application {
         if !window.isHidden { windowStack.insertInFront(window) }
         if window.isHidden && keyWindow === window {
             keyWindowHolder.window = windowStack.frontmost { !$0.isForInput }
-            updateEntry()
+            updateFirstResponder()
         }
         frontmostControllerMayHaveChanged()
     }
@@ -42,7 +42,7 @@ extension Application {
     final func makeKey(_ window: Window) {
         guard !window.isHidden, !window.isForInput else { return }
         keyWindowHolder.window = window
-        updateEntry()
+        updateFirstResponder()
         frontmostControllerMayHaveChanged()
         keyWindowHolder.notify(by: notificationCenter)
     }

@@ -117,14 +117,14 @@ extension Window {
         var changed = controllersInOrder
         AppearanceUpdate.announce(changed, isAppearing: !isHidden)
         // The application releases a hidden window; the window's touches are cancelled then (rule T26).
-        TreeChange.perform {
-            if isHidden { Hierarchy.shared.keepAlive(self) }
+        TreeChange.make {
+            if isHidden { ProcessState.shared.keepAlive(self) }
             application.windowVisibilityDidChange(self)
             setShown(in: isHidden ? nil : self, &changed)
             record.compositionWillChange()
         }
         if isHidden { Application.observer?.endMotion(in: self) }
-        AppearanceUpdate.settle(changed, layingOut: self)
+        AppearanceUpdate.finish(changed, layingOut: self)
         application.announceVisibility(of: self)
     }
 
@@ -155,6 +155,6 @@ extension Window {
 
     /// Keeps a controller no longer; within a dispatch, the controller stays alive until the dispatch has ended.
     final func release(_ controller: ViewController) {
-        if let held = controllers.remove(controller) { Hierarchy.shared.keepAlive(held) }
+        if let held = controllers.remove(controller) { ProcessState.shared.keepAlive(held) }
     }
 }

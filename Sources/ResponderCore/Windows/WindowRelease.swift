@@ -19,7 +19,7 @@ struct WindowRemains: Sendable {
             }
             let left = Self.forEach(of: views) { $0.willMove(toWindow: nil) }
             for view in views where view.superview == nil { view.willMove(toSuperview: nil) }
-            TreeChange.perform {
+            TreeChange.make {
                 for view in views { view.relink() }
             }
             // Those that a hook has moved hear of that.

@@ -90,7 +90,7 @@ final class DemoSession {
         }
         drawing = loop.addUpdateHandler { [weak self] in self?.draw() }
         do {
-            signals = try TerminalSignals(on: loop) { [weak self] in self?.receive($0) }
+            signals = try TerminalSignals(on: loop) { [weak self] in self?.handle($0) }
             _ = try loop.addDescriptorSource(Terminal.input, for: .read) { [weak self] _ in self?.receiveInput() }
         } catch {
             return fail("\(error)")
@@ -129,30 +129,30 @@ final class DemoSession {
     private func receiveInput() {
         // Without a terminal the demo ends.
         guard let bytes = terminal.read() else { return leave() }
-        receive(parser.parse(bytes))
+        handle(parser.parse(bytes))
         escape?.cancel()
         escape =
             parser.isUndecided
             ? application?.runLoop.addTimer(after: TerminalInputParser.escapeDelay) { [weak self] _ in
-                self.map { $0.receive($0.parser.flush()) }
+                self.map { $0.handle($0.parser.flush()) }
             } : nil
     }
 
-    private func receive(_ inputs: [TerminalInput]) {
+    private func handle(_ inputs: [TerminalInput]) {
         for input in inputs {
             switch input {
-            case .mouse(let report): receive(report)
+            case .mouse(let report): handle(report)
             case .key(.interrupt): return leave()
             case .key(.suspend): suspend(wholeJob: true)
             case .key(.redraw): redraw()
             // A text takes the letter.
             case .key(.quit) where application?.textInput == nil: return leave()
-            case .key(let key): receive(key)
+            case .key(let key): handle(key)
             }
         }
     }
 
-    private func receive(_ key: TerminalKey) {
+    private func handle(_ key: TerminalKey) {
         guard let now = application?.runLoop.now else { return }
         for frame in key.frames(at: now) {
             sender?.send(frame)
@@ -160,7 +160,7 @@ final class DemoSession {
         }
     }
 
-    private func receive(_ report: MouseReport) {
+    private func handle(_ report: MouseReport) {
         guard let now = application?.runLoop.now else { return }
         // The pointer leaves before the finger comes down.
         if let frame = pointer.frame(for: report, at: now) { send(frame) }
@@ -189,7 +189,7 @@ final class DemoSession {
 
     // MARK: Signals
 
-    private func receive(_ signal: TerminalSignals.Signal) {
+    private func handle(_ signal: TerminalSignals.Signal) {
         switch signal {
         case .resized:
             resize()

@@ -82,12 +82,12 @@ struct TerminalInputParser: Sendable {
         }
         switch state {
         case .ground, .skip:
-            receive(byte, [], into: &inputs)
+            parse(byte, [], into: &inputs)
         case .escape:
             switch byte {
             case UInt8(ascii: "["): state = .control([], isSound: true)
             case UInt8(ascii: "O"): state = .single
-            default: receive(byte, .alternate, into: &inputs)
+            default: parse(byte, .alternate, into: &inputs)
             }
         case .single:
             state = .ground
@@ -98,7 +98,7 @@ struct TerminalInputParser: Sendable {
             guard 0x80..<0xc0 ~= byte else {
                 // The character's rest is missing.
                 state = .ground
-                return receive(byte, [], into: &inputs)
+                return parse(byte, [], into: &inputs)
             }
             let bytes = bytes + [byte]
             guard bytes.count == count else {
@@ -114,7 +114,7 @@ struct TerminalInputParser: Sendable {
     }
 
     /// Takes a byte that is no part of a sequence.
-    private mutating func receive(_ byte: UInt8, _ modifiers: KeyModifiers, into inputs: inout [TerminalInput]) {
+    private mutating func parse(_ byte: UInt8, _ modifiers: KeyModifiers, into inputs: inout [TerminalInput]) {
         state = .ground
         switch byte {
         case 0..<0x80: inputs.append(.key(TerminalKey(byte: byte, modifiers)))

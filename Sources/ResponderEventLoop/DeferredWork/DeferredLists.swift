@@ -89,7 +89,7 @@ package protocol DeferredWork: AnyObject {
     /// Whether the work was cancelled, and must not be performed any more.
     var isCancelled: Bool { get }
     /// Does the work; called at most once.
-    func perform()
+    func run()
 }
 
 /// When deferred work is performed.

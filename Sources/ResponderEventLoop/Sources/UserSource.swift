@@ -114,7 +114,7 @@ extension MainRunLoop {
             let wasMarked = isMarked.exchange(true, ordering: .acquiringAndReleasing)
             if wasMarked, !standing.contains(.takenIn) { standing.insert(.onStack) }
             link.pointee.standing = standing
-            settleIfOver()
+            endIfUnused()
         }
 
         @MainActor @inline(__always)
@@ -124,7 +124,7 @@ extension MainRunLoop {
         ///
         /// The source must have been signalled, not be cancelled, and have been taken off the loop's queue.
         @MainActor @inline(__always)
-        func perform() {
+        func call() {
             // Acquiring, so that the perform sees what other threads wrote before they signalled.
             if isMarked.load(ordering: .acquiring) { answerMark() }
             // A signal from here on causes another perform.
@@ -133,7 +133,7 @@ extension MainRunLoop {
             // Neither the source nor the body is retained: both stay until the last perform has returned.
             link.pointee.body?.borrow { $0.perform() }
             link.pointee.performing = link.pointee.performing &- 1
-            if isCancelled { settleIfOver() }
+            if isCancelled { endIfUnused() }
         }
 
         /// Clears the mark: the perform that follows answers all signals of other threads up to here.
@@ -152,13 +152,13 @@ extension MainRunLoop {
         @MainActor
         func comeOut() {
             link.pointee.standing = link.pointee.standing.subtracting(.queued)
-            settleIfOver()
+            endIfUnused()
         }
 
         /// Releases the closure of a cancelled source, and removes the source from the loop, once nothing uses them any
         /// more.
         @MainActor @inline(never)
-        private func settleIfOver() {
+        private func endIfUnused() {
             guard link.pointee.performing == 0 else { return }
             let body = link.pointee.body
             link.pointee.body = nil

@@ -42,9 +42,9 @@ struct JSONReader {
         case UInt8(ascii: "{"): content = .object(try readMembers(at: place))
         case UInt8(ascii: "["): content = .array(try readElements(at: place))
         case UInt8(ascii: "\""): content = .text(try readText(at: place))
-        case UInt8(ascii: "t") where take("true"): content = .boolean(true)
-        case UInt8(ascii: "f") where take("false"): content = .boolean(false)
-        case UInt8(ascii: "n") where take("null"): content = .null
+        case UInt8(ascii: "t") where consume("true"): content = .boolean(true)
+        case UInt8(ascii: "f") where consume("false"): content = .boolean(false)
+        case UInt8(ascii: "n") where consume("null"): content = .null
         case UInt8(ascii: "-"): content = .number(try readNumber(at: place))
         case let digit? where UInt8(ascii: "0")...UInt8(ascii: "9") ~= digit:
             content = .number(try readNumber(at: place))
@@ -186,7 +186,7 @@ struct JSONReader {
             let unit = try readUnit(at: place)
             if let scalar = Unicode.Scalar(UInt32(unit)) { return scalar }
             // The first half of a pair of surrogates, and then the second.
-            if UTF16.isLeadSurrogate(unit), take("\\u") {
+            if UTF16.isLeadSurrogate(unit), consume("\\u") {
                 let second = try readUnit(at: place)
                 if UTF16.isTrailSurrogate(second) {
                     let code = 0x10000 + (UInt32(unit) - 0xD800) << 10 + (UInt32(second) - 0xDC00)
@@ -225,7 +225,7 @@ struct JSONReader {
     }
 
     /// Passes the word if it stands here.
-    private mutating func take(_ word: StaticString) -> Bool {
+    private mutating func consume(_ word: StaticString) -> Bool {
         let end = position + word.utf8CodeUnitCount
         guard end <= bytes.count else { return false }
         for index in 0..<word.utf8CodeUnitCount where bytes[position + index] != word.utf8Start[index] { return false }
@@ -236,7 +236,7 @@ struct JSONReader {
     /// Passes the mark if it stands here, after white space.
     private mutating func takeMark(_ mark: StaticString) -> Bool {
         skipSpace()
-        return take(mark)
+        return consume(mark)
     }
 
     private func problem(_ text: String, at place: KeyPlace) -> Problem {

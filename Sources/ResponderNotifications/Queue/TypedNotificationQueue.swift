@@ -149,7 +149,7 @@ private final class PostOfQueue: DeferredWork {
 
     var isCancelled: Bool { entry.isCancelled }
 
-    func perform() { queue.post(entry) }
+    func run() { queue.post(entry) }
 }
 
 /// A notification that waits to be posted.

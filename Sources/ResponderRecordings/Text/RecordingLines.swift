@@ -23,9 +23,9 @@ struct RecordingLines {
             lines += piece
             lines.removeFirst(try reader.takeWholeLines(lines, body))
             // A line beyond the limit is refused without reading its rest.
-            if lines.count > longestLine { try reader.take(lines, 0..<lines.count, body) }
+            if lines.count > longestLine { try reader.read(lines, 0..<lines.count, body) }
         }
-        if !lines.isEmpty { try reader.take(lines, 0..<lines.count, body) }
+        if !lines.isEmpty { try reader.read(lines, 0..<lines.count, body) }
         return hasBytes
     }
 
@@ -41,13 +41,13 @@ struct RecordingLines {
     ) throws(RecordingError) -> Int {
         var start = 0
         while let end = Self.lineEnd(in: bytes, from: start) {
-            try take(bytes, start..<end, body)
+            try read(bytes, start..<end, body)
             start = end + 1
         }
         return start
     }
 
-    private mutating func take(
+    private mutating func read(
         _ bytes: [UInt8],
         _ range: Range<Int>,
         _ body: (RecordingLine, Int) throws(RecordingError) -> Void

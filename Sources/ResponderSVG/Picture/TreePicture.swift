@@ -15,7 +15,7 @@ struct TreePicture {
     /// The view's place in the picture.
     private let area: Rect
     /// Where something is to be read.
-    private var taken: TakenPlaces
+    private var occupied: OccupiedPlaces
     /// Where the numbers of touches stand, by the touch's number.
     private var numbers: [Int: Point] = [:]
     private var canvas: SVGCanvas
@@ -38,7 +38,7 @@ struct TreePicture {
         area = Rect(margin, margin + 28 * unit, bounds.width, bounds.height)
         transform = Transform(translationX: area.minX - bounds.minX, y: area.minY - bounds.minY)
         outlines = TreeOutlines(of: root, transform: transform)
-        taken = TakenPlaces(grid: 4 * unit)
+        occupied = OccupiedPlaces(grid: 4 * unit)
         canvas = SVGCanvas(size: .zero)
     }
 
@@ -77,7 +77,7 @@ struct TreePicture {
         canvas.textMeasurer = FixedWidthTextMeasurer()
         let finder = TextFinder(measurer, transform: transform)
         root.render(in: finder)
-        finder.places.forEach { taken.take($0) }
+        finder.places.forEach { occupied.occupy($0) }
         for outline in outlines.outlines {
             let style = StrokeStyle(width: unit, dash: outline.isHidden ? [3 * unit, 3 * unit] : [])
             canvas.stroke(outline.path(inset: 0), with: outline.isHidden ? Self.faint : Self.line, style: style)
@@ -113,7 +113,7 @@ struct TreePicture {
             let style = TextStyle(fontSize: 8.5 * unit, color: outline.isHidden ? Self.faint : Self.line)
             let size = FixedWidthTextMeasurer().size(of: name, in: style)
             guard let place = place(for: Size(size.width + 4 * unit, size.height), at: outline.box) else { continue }
-            taken.take(place)
+            occupied.occupy(place)
             canvas.fill(Path(roundedRect: place, cornerRadius: 2 * unit), with: Color.white.withAlpha(0.85))
             canvas.draw(name, at: Point(place.minX + 2 * unit, place.minY), style: style)
         }
@@ -132,7 +132,7 @@ struct TreePicture {
             places.append(Point(right - gap, box.maxY - size.height - gap))
         }
         places += [Point(box.minX, above.1), Point(right, above.1)]
-        return places.lazy.map { Rect(origin: $0, size: size) }.first { taken.isFree($0) && isShown($0) }
+        return places.lazy.map { Rect(origin: $0, size: size) }.first { occupied.isFree($0) && isShown($0) }
     }
 
     /// Whether the place is in the part of the picture that belongs to the tree.
@@ -177,16 +177,16 @@ struct TreePicture {
 
     /// Finds places for the numbers of touches, before those for names: a view without a name is missed less.
     private mutating func placeNumbers() {
-        var others = TakenPlaces(grid: 4 * unit)
+        var others = OccupiedPlaces(grid: 4 * unit)
         for trail in routes.flatMap(\.trails) {
             let point = lastPlace(of: trail)
             guard point.isFinite else { continue }
             let center =
-                freePlace(at: point, rings: 3) { taken.isFree($0) }
+                freePlace(at: point, rings: 3) { occupied.isFree($0) }
                 ?? freePlace(at: point, rings: 6) { others.isFree($0) } ?? point
             numbers[trail.number] = center
-            taken.take(dot(at: center))
-            others.take(dot(at: center))
+            occupied.occupy(dot(at: center))
+            others.occupy(dot(at: center))
         }
     }
 

@@ -90,10 +90,10 @@ extension SimulatedDevice {
     func record(_ kind: DeviceHistory.Kind, _ app: InstalledApp? = nil) {
         guard recordsHistory || onHistoryEntry != nil else { return }
         let entry = DeviceHistory.Entry(time: clock.now, app: app?.identifier, state: app?.state, kind: kind)
-        take(entry)
+        append(entry)
     }
 
-    private func take(_ entry: DeviceHistory.Entry) {
+    private func append(_ entry: DeviceHistory.Entry) {
         if recordsHistory { history.entries.append(entry) }
         guard let onHistoryEntry else { return }
         let outer = isTellingHistory
@@ -121,7 +121,7 @@ extension SimulatedDevice {
                 state: event.state,
                 kind: DeviceHistory.Kind(event.kind)
             )
-            take(entry)
+            append(entry)
         }
     }
 }

@@ -14,7 +14,7 @@ extension SimulatedDevice {
 
     /// Like ``change(_:)`` without the check, for changes that the device makes itself.
     func changeAnyway(_ change: DeviceChange) {
-        guard environment.take(change) else { return }
+        guard environment.apply(change) else { return }
         for app in running.apps { tell(app, .change(change)) }
         forgetEnded()
     }

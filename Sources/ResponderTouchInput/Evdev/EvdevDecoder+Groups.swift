@@ -1,6 +1,6 @@
 // Protocol A: the groups of a frame become contacts in slots, like the contacts of protocol B.
 extension EvdevDecoder {
-    mutating func receive(groupAxis code: UInt16, _ value: Int32) {
+    mutating func decode(groupAxis code: UInt16, _ value: Int32) {
         if code == EvdevCodes.trackingID {
             groups?.set(trackingID: value)
         } else if let role = panel.role(of: code) {

@@ -154,9 +154,9 @@ public struct EvdevDecoder: Sendable {
         case EvdevCodes.synchronization:
             return synchronize(event)
         case EvdevCodes.absolute:
-            receive(axis: event.code, event.value)
+            decode(axis: event.code, event.value)
         case EvdevCodes.key:
-            receive(key: event.code, event.value)
+            decode(key: event.code, event.value)
         default:
             break
         }
@@ -222,7 +222,7 @@ extension EvdevDecoder {
         return false
     }
 
-    private mutating func receive(axis code: UInt16, _ value: Int32) {
+    private mutating func decode(axis code: UInt16, _ value: Int32) {
         if panel.isMultitouch && code == EvdevCodes.slot {
             slot = Int(exactly: value).flatMap { 0..<panel.namedSlotCount ~= $0 ? $0 : nil }
             if slot == nil { statistics.malformedEvents += 1 }
@@ -230,7 +230,7 @@ extension EvdevDecoder {
         }
         guard !isSkipping, let slot else { return }
         if isGrouping {
-            receive(groupAxis: code, value)
+            decode(groupAxis: code, value)
         } else if panel.isMultitouch && code == EvdevCodes.trackingID {
             if value >= 0 { begin(value, in: slot) } else { end(slot) }
         } else if let role = panel.role(of: code) {
@@ -244,7 +244,7 @@ extension EvdevDecoder {
         }
     }
 
-    private mutating func receive(key code: UInt16, _ value: Int32) {
+    private mutating func decode(key code: UInt16, _ value: Int32) {
         // Only the values 0 and 1 are changes of a key: 2 is the kernel's autorepeat.
         guard !isSkipping, value == 0 || value == 1 else { return }
         guard !panel.isMultitouch else {

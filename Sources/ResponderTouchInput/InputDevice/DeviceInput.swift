@@ -35,7 +35,7 @@ struct DeviceInput: DeviceDecoder {
 
     var isRepeating: Bool { repeatedKey != nil }
 
-    mutating func take(_ event: EvdevEvent, to sender: TouchPort.Sender) {
+    mutating func decode(_ event: EvdevEvent, to sender: TouchPort.Sender) {
         send(to: sender) { decoder, emit in decoder.decode(event, emit) }
     }
 
@@ -66,7 +66,7 @@ struct DeviceInput: DeviceDecoder {
             case .press(let frame):
                 if collector == nil {
                     sender.send(frame)
-                } else if let text = collector?.take(frame) {
+                } else if let text = collector?.add(frame) {
                     texts.append(text)
                 }
             }

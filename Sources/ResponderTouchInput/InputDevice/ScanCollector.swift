@@ -22,10 +22,10 @@ public struct ScanCollector: Sendable {
     /// - Complexity: O(1); no allocation.
     public init() {}
 
-    /// Takes the next frame of the scanner; returns the text that the frame completes.
+    /// Adds the next frame of the scanner; returns the text that the frame completes.
     ///
     /// - Complexity: O(characters of the frame), amortised; allocates the text.
-    public mutating func take(_ frame: PressFrame) -> String? {
+    public mutating func add(_ frame: PressFrame) -> String? {
         guard frame.phase == .began else {
             if frame.phase == .cancelled { forget() }
             return nil

@@ -118,9 +118,9 @@ extension MouseDecoder {
         statistics.events += 1
         switch (event.type, event.code) {
         case (EvdevCodes.relative, let code) where !isSkipping:
-            receive(axis: code, event.value)
+            decode(axis: code, event.value)
         case (EvdevCodes.key, EvdevCodes.buttonLeft...EvdevCodes.buttonTask) where !isSkipping:
-            receive(button: UInt8(event.code - EvdevCodes.buttonLeft), event.value)
+            decode(button: UInt8(event.code - EvdevCodes.buttonLeft), event.value)
         case (EvdevCodes.synchronization, EvdevCodes.report):
             guard isSkipping else { return complete(at: event.time, emit) }
             isSkipping = false
@@ -168,7 +168,7 @@ extension MouseDecoder {
 
     // MARK: Events
 
-    private mutating func receive(axis code: UInt16, _ value: Int32) {
+    private mutating func decode(axis code: UInt16, _ value: Int32) {
         switch code {
         case EvdevCodes.relativeX: motion.x += Double(value)
         case EvdevCodes.relativeY: motion.y += Double(value)
@@ -180,7 +180,7 @@ extension MouseDecoder {
         }
     }
 
-    private mutating func receive(button: UInt8, _ value: Int32) {
+    private mutating func decode(button: UInt8, _ value: Int32) {
         // 2 is the kernel's autorepeat, which says nothing about a button.
         guard value != 2 else { return }
         guard value == 0 || value == 1, changes.count < Self.greatestChangeCount else {

@@ -7,8 +7,8 @@ protocol DeviceDecoder {
     /// Whether the owner of the device should look at the decoder: see ``DeviceStream/onNotice``.
     var hasNotice: Bool { get }
 
-    /// Takes the next event.
-    mutating func take(_ event: EvdevEvent, to sender: TouchPort.Sender)
+    /// Decodes the next event, and sends what it completes.
+    mutating func decode(_ event: EvdevEvent, to sender: TouchPort.Sender)
     /// Takes over the state that the device reported, nil where it did not answer.
     mutating func resynchronize(with state: EvdevState?, at time: MainRunLoop.Instant, to sender: TouchPort.Sender)
     /// Cancels whatever is down.
@@ -19,7 +19,7 @@ extension EvdevDecoder: DeviceDecoder {
     var hasNotice: Bool { false }
 
     @inline(__always)
-    mutating func take(_ event: EvdevEvent, to sender: TouchPort.Sender) {
+    mutating func decode(_ event: EvdevEvent, to sender: TouchPort.Sender) {
         if completesFrame(event) { sender.send(frame) }
     }
 

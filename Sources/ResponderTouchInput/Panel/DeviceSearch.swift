@@ -5,7 +5,7 @@ internal import ResponderEventLoop
 enum SearchTimes {
     /// How long changes are gathered before the folder is searched, since a node's permissions and links are set after
     /// the node is made.
-    static let settling = Duration.milliseconds(50)
+    static let debounce = Duration.milliseconds(50)
 }
 
 /// A device that a ``DeviceSearch`` opens.
@@ -137,7 +137,7 @@ final class DeviceSearch<Device: SearchedDevice> {
         for watch in watches where watch.isGone || !folders.contains(watch.path) { watch.close() }
         watches.removeAll { $0.isGone || !folders.contains($0.path) }
         for path in folders where !watches.contains(where: { $0.path == path }) {
-            let watch = FolderWatch(path, on: loop) { [weak self] in self?.search(after: SearchTimes.settling) }
+            let watch = FolderWatch(path, on: loop) { [weak self] in self?.search(after: SearchTimes.debounce) }
             if let watch { watches.append(watch) } else { search(after: TouchPanels.reopeningInterval) }
         }
     }
@@ -189,7 +189,7 @@ final class DeviceSearch<Device: SearchedDevice> {
         guard let entry = open.first(where: { $0.device === device }) else { return }
         open.removeAll { $0.device === device }
         if ending == nil { released[entry.node] = NodeStamp(path: entry.path) }
-        search(after: SearchTimes.settling)
+        search(after: SearchTimes.debounce)
         owner.onChange()
     }
 

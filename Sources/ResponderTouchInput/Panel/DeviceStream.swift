@@ -126,7 +126,7 @@ final class DeviceStream<Decoder: DeviceDecoder> {
                 onEvent(event)
                 if isClosed { break }
             }
-            reading.pointee.decoder.take(event, to: sender)
+            reading.pointee.decoder.decode(event, to: sender)
             if reading.pointee.decoder.hasNotice {
                 onNotice?()
                 if isClosed { break }

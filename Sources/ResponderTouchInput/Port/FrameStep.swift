@@ -83,10 +83,10 @@ struct Demand {
     private mutating func admit(_ step: FrameStep) -> Bool {
         switch step.phase {
         case .began:
-            guard take(2) else { return false }
+            guard reserve(2) else { return false }
             kept &+= 1
         case .moved:
-            guard take(1) else { return false }
+            guard reserve(1) else { return false }
         case .ended, .cancelled:
             kept &-= 1
         }
@@ -94,7 +94,7 @@ struct Demand {
         return true
     }
 
-    private mutating func take(_ places: Int64) -> Bool {
+    private mutating func reserve(_ places: Int64) -> Bool {
         guard room >= places else {
             wasShort = true
             return false

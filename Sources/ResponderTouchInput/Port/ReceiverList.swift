@@ -162,7 +162,7 @@ struct ReceiverList: ~Copyable {
             receivers[index].pointee.endStep()
             if receivers[index].pointee.isFinished { isAnyFinished = true }
         }
-        if depth == 0 && isAnyFinished { takeOutFinished() }
+        if depth == 0 && isAnyFinished { removeFinished() }
     }
 
     /// Records that a part of the step has been served.
@@ -210,7 +210,7 @@ struct ReceiverList: ~Copyable {
     }
 
     /// Removes the channels that will carry nothing more.
-    private mutating func takeOutFinished() {
+    private mutating func removeFinished() {
         var kept = 0
         for index in 0..<count {
             let receiver = receivers[index]

@@ -168,7 +168,7 @@ final class TouchChannel: Sendable {
             }
             word = now
         }
-        settle(steps, of: contacts, time: time)
+        complete(steps, of: contacts, time: time)
     }
 
     /// Announces the published end of the ring to the consumer, once in sixteen samples.
@@ -311,7 +311,7 @@ final class TouchChannel: Sendable {
 
     /// Completes the steps once the frame is in the ring: names contacts that began, frees the places of ended ones,
     /// leaves moves without room in their mailboxes, and drops begans without room.
-    private func settle(
+    private func complete(
         _ steps: UnsafeMutableBufferPointer<FrameStep>,
         of contacts: UnsafeBufferPointer<TouchContact>,
         time: Int64

@@ -15,8 +15,8 @@ extension Window {
     /// Moves the focus as the key says, when there is somewhere to go; returns whether it moved.
     final func moveFocus(_ movement: FocusMovement) -> Bool {
         let root = focusRoot
-        Hierarchy.shared.beginUse()
-        defer { Hierarchy.shared.endUse() }
+        ProcessState.shared.beginUse()
+        defer { ProcessState.shared.endUse() }
         let focused = (firstResponder as? View).flatMap { $0.isDescendant(of: root) ? $0 : nil }
         // A view that was scrolled away has its neighbours only where it is seen.
         focused?.scrollIntoView()

@@ -142,7 +142,7 @@ struct ExplainTests {
         #expect(explanation.view === asking)
         #expect(inner?.view === other)
         #expect(inner?.steps.map(\.view) == [harness.window, other, through, through])
-        #expect(!Hierarchy.shared.pointee.isExplaining)
+        #expect(!ProcessState.shared.pointee.isExplaining)
     }
 
     @Test("says why a touch misses")

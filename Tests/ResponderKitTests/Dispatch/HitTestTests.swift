@@ -57,7 +57,7 @@ struct HitTestTests {
                 finger.down(at: point)
                 harness.settle()
                 let slots = harness.application.dispatcher.slots(
-                    harness.application.dispatcher.state.pointee.touches.live
+                    harness.application.dispatcher.state.pointee.touches.down
                 )
                 let touched = slots.first { $0.pointee.location == point }?.pointee.view?.pointee.view
                 finger.up()

@@ -106,7 +106,7 @@ struct NestedRunTests {
         view.handler = nil
         finger.up()
         harness.settle()
-        #expect(harness.application.dispatcher.state.pointee.touches.live.nonzeroBitCount == 11)
+        #expect(harness.application.dispatcher.state.pointee.touches.down.nonzeroBitCount == 11)
         #expect(harness.application.dispatcher.state.pointee.touches.freeSlots.deferredFrees == 0)
         #expect(harness.application.dispatcher.state.pointee.touches.freeSlots.count == 64 - 11)
     }

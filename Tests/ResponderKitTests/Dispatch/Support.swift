@@ -78,5 +78,5 @@ extension AppHarness {
     }
 
     /// Whether no touch is down as far as the dispatch knows.
-    var isIdle: Bool { application.dispatcher.state.pointee.touches.live == 0 }
+    var isIdle: Bool { application.dispatcher.state.pointee.touches.down == 0 }
 }

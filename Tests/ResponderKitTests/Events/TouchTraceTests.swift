@@ -293,7 +293,7 @@ struct TouchTraceTests {
         var isPlanned: Bool {
             let dispatcher = harness.application.dispatcher
             return dispatcher.isPlanned(
-                dispatcher.state.pointee.touches.live,
+                dispatcher.state.pointee.touches.down,
                 dispatcher.state.pointee.underWay.events[0].state
             )
         }

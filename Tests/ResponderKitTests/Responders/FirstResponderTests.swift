@@ -259,7 +259,7 @@ struct FirstResponderTests {
     }
 
     private var entry: Responder? {
-        harness.application.dispatcherState.pointee.entry?.pointee.object.takeUnretainedValue()
+        harness.application.dispatcherState.pointee.firstResponder?.pointee.object.takeUnretainedValue()
     }
 }
 

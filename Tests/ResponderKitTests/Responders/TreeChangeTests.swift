@@ -28,9 +28,9 @@ struct TreeChangeTests {
     private func visits(of window: Window) -> UInt64 {
         // The first change takes out the applications that have become idle.
         window.addSubview(View())
-        let before = Hierarchy.shared.pointee.engagedVisits
+        let before = ProcessState.shared.pointee.engagedVisits
         window.addSubview(View())
-        return Hierarchy.shared.pointee.engagedVisits - before
+        return ProcessState.shared.pointee.engagedVisits - before
     }
 
     @Test("costs the same however many applications live that have no touch")

@@ -20,7 +20,7 @@ private final class PinView: View, KeyInput {
 private final class Composer: InputMethod {
     var taken = 0
 
-    func take(_ key: Key, for input: any KeyInput) -> Bool {
+    func handle(_ key: Key, for input: any KeyInput) -> Bool {
         guard let input = input as? any TextInput else { return false }
         if key.usage == .keyboardEscape, input.markedTextRange != nil {
             input.setMarkedText("", selecting: nil)
@@ -155,7 +155,7 @@ struct KeyInputTests {
 private final class Taker: InputMethod {
     var keys = 0
 
-    func take(_ key: Key, for input: any KeyInput) -> Bool {
+    func handle(_ key: Key, for input: any KeyInput) -> Bool {
         keys += 1
         return true
     }

@@ -325,7 +325,7 @@ struct KeyboardViewTests {
     @Test("types by way of the input method, in an app's own view as well")
     func inputMethod() throws {
         final class Doubling: InputMethod {
-            func take(_ key: Key, for input: any KeyInput) -> Bool {
+            func handle(_ key: Key, for input: any KeyInput) -> Bool {
                 guard !key.characters.isEmpty else { return false }
                 input.insertText(key.characters + key.characters)
                 return true

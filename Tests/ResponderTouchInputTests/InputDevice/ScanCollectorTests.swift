@@ -13,10 +13,10 @@ struct ScanCollectorTests {
             time = time.advanced(by: pause)
             let usage: HIDUsage = character == "\r" ? .keyboardReturnOrEnter : .keyboardA
             let frame = PressFrame(time: time, usage: usage, phase: .began, characters: String(character))
-            let scan = collector.take(frame)
+            let scan = collector.add(frame)
             var end = frame
             end.phase = .ended
-            #expect(collector.take(end) == nil)
+            #expect(collector.add(end) == nil)
             return scan
         }
     }
@@ -46,10 +46,10 @@ struct ScanCollectorTests {
     mutating func others() {
         _ = type("12")
         let shift = PressFrame(time: time, usage: .keyboardLeftShift, phase: .began, modifiers: .shift)
-        #expect(collector.take(shift) == nil)
+        #expect(collector.add(shift) == nil)
         #expect(type("3\r") == ["123"])
         _ = type("12")
-        _ = collector.take(PressFrame(time: time, usage: .keyboardA, phase: .cancelled))
+        _ = collector.add(PressFrame(time: time, usage: .keyboardA, phase: .cancelled))
         #expect(type("3\r").isEmpty)
     }
 

@@ -193,8 +193,8 @@ struct UndoTargetIndex {
 
     private mutating func compact() {
         entries = entries.compactMapValues { entries in
-            let living = entries.filter { $0.registration != nil }
-            return living.isEmpty ? nil : living
+            let alive = entries.filter { $0.registration != nil }
+            return alive.isEmpty ? nil : alive
         }
         count = entries.values.reduce(0) { $0 + $1.count }
         compactsAt = max(64, 2 * count)

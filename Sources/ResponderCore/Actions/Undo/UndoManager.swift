@@ -29,7 +29,7 @@ public final class UndoManager {
     private var disabledCount = 0
     private var turnEnd: MainRunLoop.Observer?
     /// How many groups that ``beginUndoGrouping()`` began are open.
-    private var begun = 0
+    private var explicitLevel = 0
     /// Whose change may be under way.
     package weak var undecided: (any UndecidedChange)?
 
@@ -103,26 +103,26 @@ public final class UndoManager {
 
     // MARK: Groups
 
-    /// How many groups are open, one inside another: the turn's, and those that were begun.
-    public var groupingLevel: Int { open == nil ? 0 : begun + 1 }
+    /// How many groups are open, one inside another: the turn's, and those that were explicitLevel.
+    public var groupingLevel: Int { open == nil ? 0 : explicitLevel + 1 }
 
     /// Begins a group inside the turn's: until the end of this group the turn's group stays open, over further turns.
     ///
     /// - Complexity: O(1); allocates as the first registration of a turn does.
     public func beginUndoGrouping() {
         openGroup()
-        begun += 1
+        explicitLevel += 1
     }
 
     /// Ends the group that ``beginUndoGrouping()`` began last.
     ///
-    /// - Precondition: A group that was begun is open.
+    /// - Precondition: A group that was explicitLevel is open.
     /// - Complexity: O(1); no allocation.
     public func endUndoGrouping() {
-        if begun == 0 {
+        if explicitLevel == 0 {
             fatalError("no undo group was begun that could end; call beginUndoGrouping() before each endUndoGrouping()")
         }
-        begun -= 1
+        explicitLevel -= 1
     }
 
     private func openGroup() {
@@ -134,7 +134,7 @@ public final class UndoManager {
     private func awaitTurnEnd() {
         guard turnEnd == nil else { return }
         turnEnd = loop.addObserver(of: [.beforeTimers, .beforeWaiting, .exit], name: "undo group") { [weak self] _ in
-            guard let self, !self.isPerforming, begun == 0 else { return }
+            guard let self, !self.isPerforming, explicitLevel == 0 else { return }
             closeGroup()
         }
     }
@@ -153,14 +153,14 @@ public final class UndoManager {
     /// Whether there is a group that ``undo()`` would undo now.
     ///
     /// - Complexity: Linear in the changes whose targets have gone, which are forgotten.
-    public var canUndo: Bool { !isPerforming && begun == 0 && (hasGroup || hasUndecidedChange) }
+    public var canUndo: Bool { !isPerforming && explicitLevel == 0 && (hasGroup || hasUndecidedChange) }
 
     /// Whether there is a group that ``redo()`` would redo now.
     ///
     /// False for the manager of a text while an input method has marked some of the text.
     ///
     /// - Complexity: Linear in the changes whose targets have gone, which are forgotten.
-    public var canRedo: Bool { !isPerforming && begun == 0 && !hasUndecidedChange && redoStack.top() != nil }
+    public var canRedo: Bool { !isPerforming && explicitLevel == 0 && !hasUndecidedChange && redoStack.top() != nil }
 
     /// Whether there is a group to undo.
     package var hasGroup: Bool { open?.isAlive == true || undoStack.top() != nil }
@@ -173,7 +173,7 @@ public final class UndoManager {
     /// The turn's open group is closed first.
     ///
     /// Does nothing while ``canUndo`` is false: when nothing is left, while a group is being undone or redone, and
-    /// while a group that was begun has not ended.
+    /// while a group that was explicitLevel has not ended.
     ///
     /// - Returns: Whether a group was undone.
     /// - Complexity: Linear in the group, besides the work of its handlers.
@@ -184,7 +184,7 @@ public final class UndoManager {
         closeGroup()
         guard let group = undoStack.pop() else { return false }
         isUndoing = true
-        let opposite = perform(group)
+        let opposite = run(group)
         isUndoing = false
         if let opposite { redoStack.push(opposite, limit: levelsOfUndo) }
         return true
@@ -202,22 +202,22 @@ public final class UndoManager {
         closeGroup()
         guard let group = redoStack.pop() else { return false }
         isRedoing = true
-        let opposite = perform(group)
+        let opposite = run(group)
         isRedoing = false
         if let opposite { undoStack.push(opposite, limit: levelsOfUndo) }
         return true
     }
 
     /// Calls the handlers of the group; returns what they registered, if anything.
-    private func perform(_ group: UndoGroup) -> UndoGroup? {
+    private func run(_ group: UndoGroup) -> UndoGroup? {
         performing = group.registrations
-        let begunBefore = begun
+        let openedBefore = explicitLevel
         // A handler may remove registrations, of this group too.
         while let registration = performing.popLast() {
             if let target = registration.target { registration.perform?(target) }
         }
         // What a handler began ends with it.
-        begun = begunBefore
+        explicitLevel = openedBefore
         defer { open = nil }
         guard let opposite = open, !opposite.isEmpty else { return nil }
         if opposite.name.isEmpty { opposite.name = group.name }

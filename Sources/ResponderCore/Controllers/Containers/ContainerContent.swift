@@ -38,7 +38,7 @@ package final class ContainerContent {
     }
 
     /// Whether the child may be exchanged: the container is neither appearing nor disappearing.
-    package var isSettled: Bool { phase == .hidden || phase == .shown }
+    package var isAtRest: Bool { phase == .hidden || phase == .shown }
 
     /// Whether this container has made the child appear, or begun to, and no other one has since.
     var hasBegun: Bool { controller?.appearsIn === self }
@@ -49,7 +49,7 @@ package final class ContainerContent {
     package func show(_ new: ViewController?) {
         if let swipe {
             if swipe.uncovered === new, swipe.canFinish(in: self) { return finish(swipe) }
-            takeSwipeBack()
+            cancelSwipe()
         }
         guard new !== controller || phase == .shown && !hasBegun else { return showAgain() }
         // Loading may hide the container.
@@ -197,11 +197,11 @@ package final class ContainerContent {
     }
 
     /// Logs an error: changes in the calls of the children do not end.
-    package func reportUnsettled(changingTo next: ViewController?) {
+    package func reportEndlessChanges(changingTo next: ViewController?) {
         let names = [controller, next].map { $0.map { "\(ResponderName($0))" } ?? "nothing" }
         Logger(label: "responderkit.ResponderKit").error(
             """
-            the children of \(ResponderName(container)) do not settle: after \(Application.layoutRoundLimit) changes \
+            the children of \(ResponderName(container)) change without end: after \(Application.layoutRoundLimit) changes \
             it shows \(names[0]), and is to show \(names[1]), which is dropped; do not change them in each call
             """
         )

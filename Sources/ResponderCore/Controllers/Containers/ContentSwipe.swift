@@ -72,7 +72,7 @@ extension ContainerContent {
     }
 
     /// Puts everything back where it was before the swipe (rule VC9).
-    package func takeSwipeBack() {
+    package func cancelSwipe() {
         guard let swipe else { return }
         self.swipe = nil
         view?.shiftContent(by: 0)

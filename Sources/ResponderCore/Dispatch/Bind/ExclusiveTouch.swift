@@ -26,7 +26,7 @@ extension TouchDispatcher {
     @inline(__always)
     func refuseForExclusiveTouches(_ began: UInt64, _ event: Unmanaged<Event>) {
         // A single touch excludes no other.
-        guard state.pointee.touches.live & (state.pointee.touches.live &- 1) != 0 else { return }
+        guard state.pointee.touches.down & (state.pointee.touches.down &- 1) != 0 else { return }
         refuseAmongSeveral(began, over: event.borrow { $0.state.pointee.changes.over })
     }
 
@@ -37,14 +37,14 @@ extension TouchDispatcher {
         while let bit = firstContact(of: pending) {
             pending &= ~bit
             let slot = state.pointee.bank + bit.trailingZeroBitCount
-            let others = state.pointee.touches.live & ~(pending | over | bit)
+            let others = state.pointee.touches.down & ~(pending | over | bit)
             // A run of the loop nested in another touch's hit-test may have delivered a newer sample of this touch,
             // after its began: then the view already has the touch.
             guard slot.owed == .nothing, let view = slot.pointee.view, let window = slot.pointee.window,
                 let other = exclusiveTouch(against: view, in: window, among: others)
             else { continue }
             if state.pointee.listeners.tracer != nil { traceRefusal(slot, exclusiveRefusal(of: view, for: other)) }
-            slot.settle()
+            slot.oweViewNothing()
         }
     }
 
@@ -54,7 +54,7 @@ extension TouchDispatcher {
         in window: RecordPointer,
         among touches: UInt64
     ) -> UnsafeMutablePointer<TouchSlot>? {
-        for other in slots(touches) where other.owed != .settled && other.excludes(view, in: window) { return other }
+        for other in slots(touches) where other.owed != .done && other.excludes(view, in: window) { return other }
         return nil
     }
 

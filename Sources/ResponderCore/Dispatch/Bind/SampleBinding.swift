@@ -48,7 +48,7 @@ extension TouchDispatcher {
             )
         }
         // The port does not know of the copied samples; this task makes a nested run dispatch them.
-        let application = state.pointee.lifetime.living.pointee.application
+        let application = state.pointee.lifetime.weakApplication.pointee.application
         application?.runLoop.post { [weak application] in
             guard let application else { return }
             withExtendedLifetime(application) { application.dispatcher.receiveWaiting() }
@@ -97,7 +97,7 @@ extension TouchDispatcher {
         _ sample: UnsafeMutablePointer<TouchSample>,
         _ binding: UnsafeMutablePointer<ContactBinding>
     ) -> UnsafeMutablePointer<TouchSlot>? {
-        if sample.pointee.phase == .began { return begin(sample, binding) }
+        if sample.pointee.phase == .began { return bindBegan(sample, binding) }
         guard let slot = binding.slot, isOngoing(slot) else { return bindUnusual(sample, binding) }
         move(slot, sample)
         slot.pointee.phase = Touch.Phase(sample.pointee.phase)
@@ -112,7 +112,7 @@ extension TouchDispatcher {
         slot.pointee.previousTimestamp = slot.pointee.timestamp
         slot.pointee.location = location(of: sample, in: slot.pointee.window)
         slot.pointee.timestamp = sample.pointee.time
-        slot.takeShape(of: sample)
+        slot.copyShape(of: sample)
     }
 
     /// Whether the slot's touch is down and no cancel of it is due.
@@ -122,7 +122,7 @@ extension TouchDispatcher {
     }
 
     @inline(__always)
-    private func begin(
+    private func bindBegan(
         _ sample: UnsafeMutablePointer<TouchSample>,
         _ binding: UnsafeMutablePointer<ContactBinding>
     ) -> UnsafeMutablePointer<TouchSlot>? {
@@ -148,10 +148,10 @@ extension TouchDispatcher {
         }
         let index = state.pointee.touches.freeSlots.take()
         let bit: UInt64 = 1 << UInt64(index)
-        let contact = state.pointee.hierarchy.nextContact()
+        let contact = state.pointee.processState.nextContact()
         state.pointee.touches.newestContact = contact
-        state.pointee.touches.live |= bit
-        state.pointee.hierarchy.engage(state)
+        state.pointee.touches.down |= bit
+        state.pointee.processState.engage(state)
         let slot = state.pointee.bank + index
         binding.pointee.number = contact
         binding.pointee.target = UnsafeMutableRawPointer(slot)
@@ -167,7 +167,7 @@ extension TouchDispatcher {
         slot.pointee.previousLocation = sample.pointee.location
         slot.pointee.timestamp = sample.pointee.time
         slot.pointee.previousTimestamp = sample.pointee.time
-        slot.takeShape(of: sample)
+        slot.copyShape(of: sample)
         return slot
     }
 
@@ -195,7 +195,7 @@ extension UnsafeMutablePointer<TouchSlot> {
     /// Copies force, radius, tolerance and phase in one piece: these fields have the same layout in a sample and in a
     /// slot, and began and moved have the same raw values in both.
     @inline(__always)
-    func takeShape(of sample: UnsafeMutablePointer<TouchSample>) {
+    func copyShape(of sample: UnsafeMutablePointer<TouchSample>) {
         let shape = UnsafeMutableRawPointer(sample)
             .loadUnaligned(fromByteOffset: TouchSlot.shapeOffsetInSample, as: SIMD2<UInt64>.self)
         UnsafeMutableRawPointer(self).storeBytes(of: shape, toByteOffset: TouchSlot.shapeOffset, as: SIMD2<UInt64>.self)

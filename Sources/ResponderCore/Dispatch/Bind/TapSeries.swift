@@ -147,7 +147,7 @@ extension TouchDispatcher {
     @inline(__always)
     func endTap(_ slot: UnsafeMutablePointer<TouchSlot>) {
         // A touch that was cancelled, or that its view did not get, is not a tap.
-        guard slot.pointee.phase == .ended, slot.owed != .settled, let view = slot.pointee.view else {
+        guard slot.pointee.phase == .ended, slot.owed != .done, let view = slot.pointee.view else {
             return
         }
         state.pointee.taps.end(slot, Int(slot.pointee.index), view)

@@ -17,7 +17,7 @@ extension TouchDispatcher {
         let contact = slot.pointee.contact
         let hit = event.borrow { hitTest(slot.pointee.location, $0) }
         // An override of `hitTest` may have run the loop: the touch may be over already.
-        guard slot.pointee.contact == contact, state.pointee.touches.live & bit != 0 else {
+        guard slot.pointee.contact == contact, state.pointee.touches.down & bit != 0 else {
             return event.borrow { $0.state.pointee.forget(bit) }
         }
         guard let hit else {
@@ -35,10 +35,10 @@ extension TouchDispatcher {
         slot.beginRoute(to: hit.view)
         slot.pointee.window = hit.window
         // Plans that were made during the hit-test have no row for the touch.
-        state.pointee.hierarchy.invalidatePlans()
+        state.pointee.processState.invalidatePlans()
         slot.pointee.location = hit.window.fromSuperview(slot.pointee.location)
         beginTap(slot)
-        if state.pointee.hierarchy.pointee.usesRecognizers, hit.view.mayBeRecognized(state.pointee.hierarchy) {
+        if state.pointee.processState.pointee.usesRecognizers, hit.view.mayBeRecognized(state.pointee.processState) {
             collectRecognizers(for: slot, from: hit.view)
         }
         if slot.pointee.flags.contains(.detailed) { bindEstimates(of: slot) }
@@ -71,10 +71,10 @@ extension TouchDispatcher {
         var place = state.pointee.windows.end
         // The windows are read again each time: an override may have shown or hidden one.
         while let window = state.pointee.windows.next(behind: &place) {
-            let calls = state.pointee.hierarchy.pointee.overrideCalls
+            let calls = state.pointee.processState.pointee.overrideCalls
             if let view = window.hit(window.fromSuperview(point), event, probe) {
                 // When no override was called, the hit view is certainly in this window, which is shown.
-                return (view, state.pointee.hierarchy.pointee.overrideCalls == calls ? window : ownWindow(of: view))
+                return (view, state.pointee.processState.pointee.overrideCalls == calls ? window : ownWindow(of: view))
             }
         }
         return nil

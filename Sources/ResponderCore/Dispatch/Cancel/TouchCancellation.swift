@@ -10,7 +10,7 @@ extension TouchDispatcher {
     /// The review, which sends the cancels, runs when the outermost callback has returned (rule T33). The affected
     /// recipients get no further sample from now on, even in a run of the loop nested inside the callback.
     func markTreeChange() {
-        guard state.pointee.touches.unfinished | state.pointee.pressCount != 0 else { return }
+        guard state.pointee.touches.downOrLifted | state.pointee.pressCount != 0 else { return }
         scheduleReview()
         markLosses()
         if state.pointee.pressCount != 0 { markPressLosses() }
@@ -19,9 +19,9 @@ extension TouchDispatcher {
     /// Cancels all touches and all hovering: at once, or when the outermost callback has returned.
     func cancelAll(because reason: TouchCancelReason) {
         let isFollowed = giveHoversUp()
-        guard state.pointee.touches.unfinished != 0 || isFollowed else { return }
+        guard state.pointee.touches.downOrLifted != 0 || isFollowed else { return }
         if state.pointee.listeners.tracer != nil { traceCancels(reason) }
-        mark(.cancelPending, state.pointee.touches.unfinished)
+        mark(.cancelPending, state.pointee.touches.downOrLifted)
         scheduleReview()
         reviewUnlessDispatching()
     }
@@ -32,10 +32,10 @@ extension TouchDispatcher {
     /// Called when the application was terminated without notice.
     func discardAll() {
         discardHovers()
-        guard state.pointee.touches.unfinished != 0 else { return }
-        for slot in slots(state.pointee.touches.unfinished) {
+        guard state.pointee.touches.downOrLifted != 0 else { return }
+        for slot in slots(state.pointee.touches.downOrLifted) {
             slot.pointee.flags.insert(.cancelPending)
-            slot.settleAll()
+            slot.oweNobody()
             discardRecognition(of: slot)
         }
         scheduleReview()
@@ -47,7 +47,7 @@ extension TouchDispatcher {
     /// When a touch's chain has changed since the began went up, the recipients that left the chain are owed a cancel,
     /// and the responders that are now in their places get nothing.
     func markLosses() {
-        for slot in slots(state.pointee.touches.unfinished) {
+        for slot in slots(state.pointee.touches.downOrLifted) {
             guard let view = slot.pointee.view else { continue }
             let isTracked = state.pointee.touches.tracked & slot.pointee.bit != 0 && markLosses(ofRecognizersOf: slot)
             if view.shownWindow != slot.pointee.window, isTracked {
@@ -56,14 +56,14 @@ extension TouchDispatcher {
                 if state.pointee.listeners.tracer != nil { traceCancel(slot, .leftWindow) }
                 slot.pointee.flags.insert(.cancelPending)
             }
-            slot.detachLostRecipients(view, state.pointee.hierarchy)
+            slot.detachLostRecipients(view, state.pointee.processState)
         }
     }
 
     /// Sends the cancels owed to recipients that left the chains of touches that go on for their views.
     func cancelLost() {
         // Handlers may end a touch.
-        for slot in slots(state.pointee.touches.unfinished) where slot.pointee.flags.isDisjoint(with: .released) {
+        for slot in slots(state.pointee.touches.downOrLifted) where slot.pointee.flags.isDisjoint(with: .released) {
             guard slot.pointee.flags.intersection([.cancelOwed, .cancelPending]) == .cancelOwed,
                 let view = slot.pointee.view, let window = slot.pointee.window
             else { continue }
@@ -81,7 +81,7 @@ extension TouchDispatcher {
                 if state.pointee.listeners.tracer != nil { traceCancel(slot, ofLost: recipient.takeUnretainedValue()) }
                 // The view's own handler may have run the loop.
                 restore(.cancelled, slot.pointee.bit)
-                recipient.borrow { perform(.cancelled, slot.pointee.bit, of: view, by: $0.record, event) }
+                recipient.borrow { call(.cancelled, slot.pointee.bit, of: view, by: $0.record, event) }
                 event.state.pointee.isForOneRecipient = false
                 recipient.release()
             }
@@ -90,18 +90,19 @@ extension TouchDispatcher {
 
     /// Cancels the touches that are marked for a cancel, view by view.
     func cancelPending() {
-        for slot in slots(state.pointee.touches.unfinished) where isPending(slot) {
+        for slot in slots(state.pointee.touches.downOrLifted) where isPending(slot) {
             guard let view = slot.pointee.view, let window = slot.pointee.window else {
                 release(slot, slot.pointee.bit)
                 continue
             }
             var (group, ended) = (UInt64.zero, UInt64.zero)
-            for other in slots(state.pointee.touches.unfinished) where other.pointee.view == view && isPending(other) {
+            for other in slots(state.pointee.touches.downOrLifted) where other.pointee.view == view && isPending(other)
+            {
                 group |= other.pointee.bit
                 if other.isEnding { ended |= other.pointee.bit }
             }
             sendCancellation(of: group, of: view, in: window, keepsView: false)
-            for other in slots(group & state.pointee.touches.unfinished)
+            for other in slots(group & state.pointee.touches.downOrLifted)
             where other.pointee.flags.isDisjoint(with: .released) {
                 // The view itself got the end; only other recipients of the began were cancelled.
                 if ended & other.pointee.bit != 0 { other.pointee.phase = .ended }
@@ -165,7 +166,7 @@ extension TouchDispatcher {
         if !keepsView {
             if touches & state.pointee.touches.tracked != 0 {
                 appendRecognizerRows(touches, in: window, TouchChanges(cancelled: touches), to: plan)
-                event.borrow { $0.state.pointee.willSettle = true }
+                event.borrow { $0.state.pointee.willResolve = true }
             }
             append(.cancel)
         }

@@ -34,7 +34,7 @@ extension Event {
         for row in state.pointee.plan.rows where window == nil || row.pointee.window == window {
             if row.pointee.kind == .recognizerMoves, state.isPlanCurrent {
                 let touches = state.pointee.touches(row.pointee.touches)
-                state.pointee.willSettle = true
+                state.pointee.willResolve = true
                 row.pointee.recognizer.borrow { $0.touchesMoved(touches, with: self) }
             } else if row.pointee.kind == .moves, state.isPlanCurrent {
                 let touches = state.pointee.touches(row.pointee.touches)
@@ -49,7 +49,7 @@ extension Event {
 extension UnsafeMutablePointer<Event.State> {
     /// Whether nothing has happened that may change a row since the plan was made.
     @inline(__always)
-    fileprivate var isPlanCurrent: Bool { pointee.plan.epoch == pointee.hierarchy.pointee.epoch }
+    fileprivate var isPlanCurrent: Bool { pointee.plan.epoch == pointee.processState.pointee.epoch }
 }
 
 extension TouchDispatcher {
@@ -63,18 +63,18 @@ extension TouchDispatcher {
         var touches: UInt64 = 0
         switch row.pointee.kind {
         case .moves, .view:
-            if message == .began { return begin(row.pointee.touches, of: view, event) }
-            touches = begun(row.pointee.touches, of: view, event)
+            if message == .began { return deliverBegan(row.pointee.touches, of: view, event) }
+            touches = touchesThatBegan(row.pointee.touches, of: view, event)
         case .tracked:
             touches = withholdBegan(row.pointee.touches, of: view, event)
-            if message == .began { return begin(touches, of: view, event) }
-            touches = begun(touches, of: view, event)
+            if message == .began { return deliverBegan(touches, of: view, event) }
+            touches = touchesThatBegan(touches, of: view, event)
             // The end of a touch whose began is withheld is withheld, too.
             if message == .ended { touches &= withholdEnded(row.pointee.touches, of: view, event) }
         case .recognizer, .recognizerMoves: return deliverToRecognizer(row, event)
-        case .settle:
-            if let gestures = state.pointee.gestures, gestures.pointee.hasWork { settle(.passUnretained(event)) }
-            event.state.pointee.willSettle = false
+        case .resolve:
+            if let gestures = state.pointee.gestures, gestures.pointee.hasWork { resolve(.passUnretained(event)) }
+            event.state.pointee.willResolve = false
             return
         case .cancel:
             for slot in slots(row.pointee.touches) where slot.owed == .end { touches |= slot.pointee.bit }
@@ -83,7 +83,7 @@ extension TouchDispatcher {
         }
         guard touches != 0 else { return }
         for slot in slots(touches) {
-            if message != .moved { slot.settle() }
+            if message != .moved { slot.oweViewNothing() }
             restore(Touch.Phase(message), slot)
         }
         call(message, touches, of: view, event)
@@ -94,28 +94,28 @@ extension TouchDispatcher {
     /// This event may have been dispatched inside another one that has not yet delivered the began of some of the
     /// touches. Then the began is delivered first; its handler may end touches.
     @inline(__always)
-    private func begun(_ touches: UInt64, of view: RecordPointer, _ event: Event) -> UInt64 {
+    private func touchesThatBegan(_ touches: UInt64, of view: RecordPointer, _ event: Event) -> UInt64 {
         var (begun, late) = (UInt64.zero, UInt64.zero)
         for slot in slots(touches) where isCurrent(slot, view, event) {
             if slot.owed == .nothing { late |= slot.pointee.bit } else { begun |= slot.pointee.bit }
         }
-        return late == 0 ? begun : beginLate(late, of: view, begun, event)
+        return late == 0 ? begun : deliverLateBegan(late, of: view, begun, event)
     }
 
     /// Delivers the began of touches that already have newer samples.
     ///
     /// Returns the touches, of these and of the `others`, that the view still holds.
     @inline(never)
-    private func beginLate(_ late: UInt64, of view: RecordPointer, _ others: UInt64, _ event: Event) -> UInt64 {
-        begin(late, of: view, event)
+    private func deliverLateBegan(_ late: UInt64, of view: RecordPointer, _ others: UInt64, _ event: Event) -> UInt64 {
+        deliverBegan(late, of: view, event)
         return current(late | others, of: view, event)
     }
 
     /// Delivers the began of the touches that the view accepts.
     @inline(__always)
-    private func begin(_ touches: UInt64, of view: RecordPointer, _ event: Event) {
+    private func deliverBegan(_ touches: UInt64, of view: RecordPointer, _ event: Event) {
         // The handler is resolved before the checks: overrides of `next` may run the loop.
-        let handler = view.handler(of: .began, state.pointee.hierarchy)
+        let handler = view.handler(of: .began, state.pointee.processState)
         var admitted: UInt64 = 0
         for slot in slots(touches) where isCurrent(slot, view, event) && admit(slot, to: view) {
             restore(.began, slot)
@@ -125,10 +125,10 @@ extension TouchDispatcher {
         guard admitted != 0 else { return }
         if let handler {
             if handler != view { event.state.pointee.touches(admitted).note(recipient: handler, after: nil) }
-            perform(.began, admitted, of: view, by: handler, event)
+            call(.began, admitted, of: view, by: handler, event)
         }
         for slot in slots(admitted) { slot.pointee.flags.remove(.beginning) }
-        state.pointee.hierarchy.invalidatePlans()
+        state.pointee.processState.invalidatePlans()
     }
 
     /// Whether this event's change of the touch must still be delivered to the view.
@@ -138,7 +138,7 @@ extension TouchDispatcher {
     @inline(__always)
     func isCurrent(_ slot: UnsafeMutablePointer<TouchSlot>, _ view: RecordPointer, _ event: Event) -> Bool {
         slot.pointee.serial == event.state.pointee.serial && slot.pointee.view == view
-            && slot.owed != .settled
+            && slot.owed != .done
             && slot.pointee.flags.isDisjoint(with: [.cancelPending, .viewCancelPending, .beganWithheld])
     }
 
@@ -173,9 +173,9 @@ extension TouchDispatcher {
     func admit(_ slot: UnsafeMutablePointer<TouchSlot>, to view: RecordPointer) -> Bool {
         guard slot.owed == .nothing else { return false }
         // A touch whose end is withheld takes no place: its finger is gone.
-        if refusesAnother(view), state.pointee.touches.unsettled & slot.pointee.bit == 0 {
+        if refusesAnother(view), state.pointee.touches.lifted & slot.pointee.bit == 0 {
             if state.pointee.listeners.tracer != nil { traceRefusal(slot, .singleTouch) }
-            slot.settle()
+            slot.oweViewNothing()
             return false
         }
         slot.hold(view)
@@ -191,7 +191,7 @@ extension TouchDispatcher {
     /// Whether every touch that the view holds is already over, but its slot is not yet free.
     func isHandingOver(_ view: RecordPointer) -> Bool {
         var remaining = view.pointee.touchCount
-        for slot in slots(state.pointee.touches.live) where slot.pointee.view == view {
+        for slot in slots(state.pointee.touches.down) where slot.pointee.view == view {
             if slot.owed == .end || slot.pointee.flags.contains(.beganWithheld) { return false }
             if slot.pointee.flags.contains(.held) { remaining &-= 1 }
         }
@@ -201,25 +201,25 @@ extension TouchDispatcher {
 
     func mark(_ flag: TouchSlot.Flags, _ touches: UInt64) {
         for slot in slots(touches) { slot.pointee.flags.insert(flag) }
-        state.pointee.hierarchy.invalidatePlans()
+        state.pointee.processState.invalidatePlans()
     }
 
     /// Delivers a message other than began to the view, or to the first responder up its chain that handles the
     /// message.
     @inline(__always)
     private func call(_ message: TouchMessage, _ touches: UInt64, of view: RecordPointer, _ event: Event) {
-        guard let handler = view.handler(of: message, state.pointee.hierarchy) else { return }
+        guard let handler = view.handler(of: message, state.pointee.processState) else { return }
         var touches = touches
         if handler != view || !view.pointee.overrides.contains(message.member) {
             touches &= ~event.state.pointee.touches(touches).closed(onTheWayFrom: view, to: handler, message, event)
             guard touches != 0 else { return }
             if message != .moved && handler != view { event.state.pointee.touches(touches).noteEnd(at: handler) }
         }
-        perform(message, touches, of: view, by: handler, event)
+        call(message, touches, of: view, by: handler, event)
     }
 
     @inline(__always)
-    func perform(
+    func call(
         _ message: TouchMessage,
         _ touches: UInt64,
         of view: RecordPointer,
@@ -227,13 +227,13 @@ extension TouchDispatcher {
         _ event: Event
     ) {
         if state.pointee.listeners.trace != nil {
-            return performTraced(message, event.state.pointee.touches(touches), of: view, by: handler, event)
+            return callTraced(message, event.state.pointee.touches(touches), of: view, by: handler, event)
         }
         handler.call(message, event.state.pointee.touches(touches), event)
     }
 
     @inline(never)
-    private func performTraced(
+    private func callTraced(
         _ message: TouchMessage,
         _ touches: TouchSet,
         of view: RecordPointer,

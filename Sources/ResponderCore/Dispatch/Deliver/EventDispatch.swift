@@ -11,7 +11,7 @@ extension TouchDispatcher {
         let eventState = event.borrow { $0.state }
         state.pointee.underWay.depth = depth &+ 1
         start(eventState, at: time)
-        if state.pointee.touches.changed != changes.all { settleStationary(except: changes.all) }
+        if state.pointee.touches.changed != changes.all { makeStationary(except: changes.all) }
         if changes.areMoves && isPlanned(changes.moved, eventState) {
             assert(isAsMadeAnew(eventState), "a plan is used again that something has changed")
         } else if !plan(changes, event) {
@@ -26,7 +26,7 @@ extension TouchDispatcher {
         }
         // An unchanged epoch means that nothing was dispatched inside the event, no review is due, and nothing was
         // removed from a tree.
-        if !changes.areMoves || depth > 0 || eventState.pointee.plan.epoch != state.pointee.hierarchy.pointee.epoch {
+        if !changes.areMoves || depth > 0 || eventState.pointee.plan.epoch != state.pointee.processState.pointee.epoch {
             return conclude(event, at: depth)
         }
         assert(!state.pointee.review.isNeeded, "a review is due that did not count the epoch")
@@ -57,7 +57,7 @@ extension TouchDispatcher {
         let depth = state.pointee.underWay.depth
         let event = depth < Self.keptEvents ? state.pointee.underWay.events[depth] : Event(state)
         // Only a runaway recursion gets this deep: each event made here lives as long as the outermost dispatch.
-        if depth >= Self.keptEvents { state.pointee.hierarchy.keepAlive(event) }
+        if depth >= Self.keptEvents { state.pointee.processState.keepAlive(event) }
         if let outer = state.pointee.underWay.innermost {
             event.state.pointee.outer = outer
             event.state.pointee.outerTouches = outer.pointee.all | outer.pointee.outerTouches
@@ -83,12 +83,12 @@ extension TouchDispatcher {
     private func prepareEventSlowly(at place: Int) {
         var underWay = state.pointee.underWay.innermost
         // The events outside a settled event are already settled.
-        while let event = underWay, !event.pointee.past.isSettled {
-            event.settle()
+        while let event = underWay, !event.pointee.past.isComplete {
+            event.keepSamples()
             underWay = event.pointee.outer
         }
         if place < state.pointee.underWay.eventCount {
-            state.pointee.underWay.events[place].settle()
+            state.pointee.underWay.events[place].keepSamples()
             guard !isKnownUniquelyReferenced(&state.pointee.underWay.events[place]) else { return }
             let kept = state.pointee.underWay.events[place]
             state.pointee.underWay.events[place] = Event(state)
@@ -105,11 +105,11 @@ extension TouchDispatcher {
     /// Their previous location then follows from the phase (`locationBefore`). The slot keeps its stored previous
     /// location, since an outer event may not have delivered the touches yet.
     @inline(never)
-    func settleStationary(except changed: UInt64) {
-        for slot in slots(state.pointee.touches.changed & state.pointee.touches.live & ~changed) {
+    func makeStationary(except changed: UInt64) {
+        for slot in slots(state.pointee.touches.changed & state.pointee.touches.down & ~changed) {
             // A touch that an outer event ends stays ended.
             let isOver = slot.pointee.phase == .ended || slot.pointee.phase == .cancelled
-            if !isOver || slot.owed != .settled { slot.pointee.phase = .stationary }
+            if !isOver || slot.owed != .done { slot.pointee.phase = .stationary }
         }
         state.pointee.touches.changed = changed
     }
@@ -147,24 +147,25 @@ extension TouchDispatcher {
         eventState.pointee.outer = nil
         eventState.pointee.outerTouches = 0
         if depth > 0 {
-            // The app may keep this event, and the next outermost event settles only the event at its own place.
-            event.borrow { $0.settle() }
+            // The app may keep this event, and the next outermost event keeps the samples only of the event at its
+            // own place.
+            event.borrow { $0.keepSamples() }
         } else if state.pointee.review.isNeeded {
             review()
         }
         state.pointee.underWay.innermost = outer
         state.pointee.underWay.depth = depth
-        state.pointee.hierarchy.endEvent()
+        state.pointee.processState.endEvent()
     }
 
     /// Ends the touches that are over, and settles those whose began was not delivered.
     @inline(__always)
     private func endTouches(of event: Unmanaged<Event>) {
         let eventState = event.borrow { $0.state }
-        if eventState.pointee.plan.way == .sendEvent { settleUnsent(eventState.pointee.changes.began) }
+        if eventState.pointee.plan.way == .sendEvent { refuseUnsent(eventState.pointee.changes.began) }
         let serial = eventState.pointee.serial
         // A nested dispatch may have ended some of the touches already.
-        for slot in slots(eventState.pointee.changes.over & state.pointee.touches.live)
+        for slot in slots(eventState.pointee.changes.over & state.pointee.touches.down)
         where slot.pointee.serial == serial {
             if slot.pointee.flags.isDisjoint(with: [.released, .tracked]) {
                 finish(slot, slot.pointee.bit, event)
@@ -182,8 +183,8 @@ extension TouchDispatcher {
             // The view gets the cancel when its handler, further out, has returned (rule T33).
             slot.pointee.flags.insert(.cancelPending)
             scheduleReview()
-        } else if keepsUnsettled(slot) {
-            keepUnsettled(slot)
+        } else if keepsLifted(slot) {
+            keepLifted(slot)
         } else {
             finish(slot, slot.pointee.bit, event)
         }
@@ -192,11 +193,11 @@ extension TouchDispatcher {
     /// Settles the touches whose began an override of `sendEvent` did not pass on: their views get nothing of them.
     ///
     /// A began that recognisers withhold was passed on.
-    private func settleUnsent(_ began: UInt64) {
+    private func refuseUnsent(_ began: UInt64) {
         for slot in slots(began & state.pointee.touches.tracked) { dropUnsent(slot) }
         for slot in slots(began) where slot.owed == .nothing && !slot.pointee.flags.contains(.beganWithheld) {
             if state.pointee.listeners.tracer != nil { traceRefusal(slot, .notSent) }
-            slot.settle()
+            slot.oweViewNothing()
         }
     }
 
@@ -237,8 +238,8 @@ extension TouchDispatcher {
             view.pointee.object.release()
         }
         slot.pointee.flags.insert(.released)
-        state.pointee.touches.live &= ~bit
-        state.pointee.hierarchy.invalidatePlans()
+        state.pointee.touches.down &= ~bit
+        state.pointee.processState.invalidatePlans()
         if let event = state.pointee.underWay.innermost, event.pointee.outerTouches & bit != 0 { return deferFree(bit) }
         state.pointee.touches.freeSlots.add(bit)
     }

@@ -38,7 +38,7 @@ extension TouchDispatcher {
         state.pointee.underWay.unsent &+= 1
         start(eventState, at: time ?? now ?? eventState.pointee.timestamp)
         eventState.pointee.newestContact = state.pointee.touches.newestContact
-        eventState.pointee.all = state.pointee.touches.live
+        eventState.pointee.all = state.pointee.touches.down
         eventState.pointee.changes = changes
         eventState.pointee.plan.removeAll()
         eventState.pointee.isUnderWay = true

@@ -24,7 +24,7 @@ extension TouchDispatcher {
         let wasUnverified = state.pointee.applicationClass.pointee.isUnverified(.applicationEvents)
         if let application = state.pointee.lifetime.heldApplication {
             event.borrow { event in application.borrow { $0.sendEvent(event) } }
-        } else if let application = state.pointee.lifetime.living.pointee.application {
+        } else if let application = state.pointee.lifetime.weakApplication.pointee.application {
             event.borrow { application.sendEvent($0) }
         }
         if wasUnverified && state.pointee.applicationClass.pointee.isUnverified(.applicationEvents) {

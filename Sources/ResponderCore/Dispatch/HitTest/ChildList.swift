@@ -154,7 +154,7 @@ extension RecordPointer {
     /// whether the view can be hit.
     @MainActor
     func hitGeometryDidChange() {
-        hierarchy.geometryDidChange()
+        processState.geometryDidChange()
         guard let superview = superviewRecord, let place = superview.place(of: self) else { return }
         superview.measureChild(at: place)
     }
@@ -171,7 +171,7 @@ extension RecordPointer {
     /// The view itself has not changed, so the index does not count this as a change.
     @MainActor
     func remeasure() {
-        hierarchy.geometryDidChange()
+        processState.geometryDidChange()
         guard let superview = superviewRecord, let place = superview.place(of: self),
             let entries = superview.pointee.children
         else { return }

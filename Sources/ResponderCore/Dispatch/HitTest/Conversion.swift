@@ -98,7 +98,7 @@ extension RecordPointer {
         // Cached only in a shown window: there all superviews stay alive until the tree changes.
         if pointee.flags.contains(.attached) {
             pointee.offset = offset
-            pointee.offsetGeneration = hierarchy.pointee.geometry
+            pointee.offsetGeneration = processState.pointee.geometry
         }
         return Point(point.x - offset.x, point.y - offset.y)
     }

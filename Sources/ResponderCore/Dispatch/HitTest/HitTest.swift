@@ -117,7 +117,7 @@ extension RecordPointer {
                 }
                 let child = entries[place].record
                 if entries[place].mustBeCalled {
-                    let (geometry, position) = (view.hierarchy.pointee.geometry, view.position(of: place))
+                    let (geometry, position) = (view.processState.pointee.geometry, view.position(of: place))
                     switch child.tryHit(point, event, probe) {
                     case .hit(let hit):
                         return hit
@@ -127,7 +127,7 @@ extension RecordPointer {
                     case .missed, .changed:
                         // The entries are read again: the override may have changed the tree.
                         guard let now = view.pointee.children else { return view }
-                        if now != entries || view.hierarchy.pointee.geometry != geometry {
+                        if now != entries || view.processState.pointee.geometry != geometry {
                             place = view.place(ofSubviewAt: position)
                         }
                         entries = now
@@ -159,12 +159,12 @@ extension RecordPointer {
             if entry.pointee.excludes(point) { continue }
             let child = entry.pointee.record
             if entry.pointee.mustBeCalled {
-                let geometry = hierarchy.pointee.geometry
+                let geometry = processState.pointee.geometry
                 let position = place(of: child).map { self.position(of: $0) } ?? 0
                 let answer = child.tryHit(point, event, Unwatched())
                 guard case .missed = answer else { return answer }
                 // An override may have changed the tree: the index may have changed or be gone.
-                if hierarchy.pointee.geometry != geometry { return .changed(position) }
+                if processState.pointee.geometry != geometry { return .changed(position) }
             } else {
                 let inner = child.fromSuperview(point)
                 if child.pointee.bounds.contains(inner) { return .inside(child, inner) }
@@ -222,20 +222,20 @@ extension RecordPointer {
 
     @MainActor @inline(never)
     private func callHitTest(_ point: Point, _ event: Event?, _ probe: some SearchProbe) -> RecordPointer? {
-        hierarchy.pointee.overrideCalls &+= 1
+        processState.pointee.overrideCalls &+= 1
         let wasUnverified = pointee.isUnverified(.hitTest)
         probe.willCallHitTest(self, point)
         let hit = pointee.object.borrow { unsafeDowncast($0, to: View.self).hitTest(point, with: event) }
         if wasUnverified && pointee.isUnverified(.hitTest) { OverrideTable.giveUp(because: pointee.type.pointee.type) }
         // An override may return a view that nothing else retains: the view is kept alive until the search is over.
-        if let hit, !hit.record.pointee.flags.contains(.attached) { hierarchy.keepAlive(hit) }
+        if let hit, !hit.record.pointee.flags.contains(.attached) { processState.keepAlive(hit) }
         probe.didCallHitTest(self, hit?.record)
         return hit?.record
     }
 
     @MainActor @inline(never)
     private func callPointInside(_ point: Point, _ event: Event?) -> Bool {
-        hierarchy.pointee.overrideCalls &+= 1
+        processState.pointee.overrideCalls &+= 1
         let wasUnverified = pointee.isUnverified(.pointInside)
         let isInside = pointee.object.borrow { unsafeDowncast($0, to: View.self).point(inside: point, with: event) }
         if wasUnverified && pointee.isUnverified(.pointInside) {
@@ -294,12 +294,12 @@ extension View {
         let record = record
         record.pointee.type.pointee.sawBaseEntered(.hitTest)
         // A view that an override removes from the tree stays alive until the search is over.
-        let hierarchy = record.hierarchy
-        hierarchy.beginUse()
+        let processState = record.processState
+        processState.beginUse()
         let hit =
-            hierarchy.pointee.isExplaining
+            processState.pointee.isExplaining
             ? explainedSearch(point, event) : record.search(point, event, Unwatched())?.pointee.view
-        hierarchy.endUse()
+        processState.endUse()
         return hit
     }
 

@@ -26,10 +26,10 @@ struct ChainPath: ~Copyable {
     }
 
     /// Ends the walk, which found `count` members.
-    mutating func end(count: Int, isSame: Bool, _ hierarchy: UnsafeMutablePointer<Hierarchy>) {
+    mutating func end(count: Int, isSame: Bool, _ processState: UnsafeMutablePointer<ProcessState>) {
         if isSame && count == self.count { return }
-        hierarchy.pointee.newestPath += 1
-        number = hierarchy.pointee.newestPath
+        processState.pointee.newestPath += 1
+        number = processState.pointee.newestPath
         self.count = count
     }
 }
@@ -43,8 +43,8 @@ extension RecordPointer {
 
     /// The number of the path from this responder up, resolved again when a tree has changed.
     @MainActor @inline(__always)
-    func path(_ hierarchy: UnsafeMutablePointer<Hierarchy>) -> UInt64 {
-        if pointee.handlersGeneration != hierarchy.pointee.generation { resolveHandlers(hierarchy) }
+    func path(_ processState: UnsafeMutablePointer<ProcessState>) -> UInt64 {
+        if pointee.handlersGeneration != processState.pointee.generation { resolveHandlers(processState) }
         return pathNumber
     }
 

@@ -2,7 +2,7 @@
 ///
 /// A plan fixes only the order of the deliveries. Whether a view takes a began depends on the effects of earlier rows,
 /// so each row is checked, touch by touch, before its delivery. Only rows of kind `moves` are delivered without a
-/// check, as long as the plan's epoch is the present one (`Hierarchy.epoch`). A plan that has only moves stays with its
+/// check, as long as the plan's epoch is the present one (`ProcessState.epoch`). A plan that has only moves stays with its
 /// event and is reused for the next moves of the same touches.
 ///
 /// Rows retain no responders: removing a responder from a tree increments the epoch, and keeps the responder alive
@@ -26,8 +26,8 @@ struct EventPlan {
         case recognizer
         /// Moves for a recogniser, which need no check while the plan's epoch is the present one.
         case recognizerMoves
-        /// The step in which the states of recognisers are settled.
-        case settle
+        /// The step in which the requests of recognisers take effect.
+        case resolve
     }
 
     /// The ways of an event to the recipients.

@@ -8,7 +8,7 @@ extension TouchDispatcher {
     /// In that case the views still hold the touches, no review is due, and there is no listener.
     @inline(__always)
     func isPlanned(_ touches: UInt64, _ event: UnsafeMutablePointer<Event.State>) -> Bool {
-        event.pointee.plan.touches == touches && event.pointee.plan.epoch == state.pointee.hierarchy.pointee.epoch
+        event.pointee.plan.touches == touches && event.pointee.plan.epoch == state.pointee.processState.pointee.epoch
     }
 
     /// Sets the event's touches, finds the views of the touches that began, and makes the plan.
@@ -19,7 +19,7 @@ extension TouchDispatcher {
         let eventState = event.borrow { $0.state }
         eventState.pointee.plan.removeAll()
         eventState.pointee.newestContact = state.pointee.touches.newestContact
-        eventState.pointee.all = state.pointee.touches.live
+        eventState.pointee.all = state.pointee.touches.down
         eventState.pointee.changes = changes
         if changes.over != 0 {
             endTaps(changes.over)
@@ -47,7 +47,7 @@ extension TouchDispatcher {
         // would be skipped if the epoch were still the plan's. Events that overrides of `next` dispatch below put the
         // plan out of date as well.
         let isOld = state.pointee.review.isNeeded || state.pointee.underWay.serial != event.pointee.serial
-        plan.pointee.epoch = isOld ? 0 : state.pointee.hierarchy.pointee.epoch
+        plan.pointee.epoch = isOld ? 0 : state.pointee.processState.pointee.epoch
         let changes = event.pointee.changes
         let slot = state.pointee.bank + changes.all.trailingZeroBitCount
         // A single touch needs no order.
@@ -169,7 +169,7 @@ extension TouchDispatcher {
         for slot in slots(touches) {
             if slot.owed != .end || slot.pointee.flags.subtracting([.detailed, .tracked]) != .held { return nil }
         }
-        guard state.pointee.listeners.trace == nil, let handler = view.handler(of: .moved, state.pointee.hierarchy),
+        guard state.pointee.listeners.trace == nil, let handler = view.handler(of: .moved, state.pointee.processState),
             handler.pointee.overrides.contains(.moved)
         else { return nil }
         return handler
@@ -198,7 +198,7 @@ extension TouchDispatcher {
         let plan = anew.move()
         anew.deallocate()
         defer { plan.deallocate() }
-        guard event.pointee.all == state.pointee.touches.live,
+        guard event.pointee.all == state.pointee.touches.down,
             event.pointee.newestContact == state.pointee.touches.newestContact,
             event.pointee.changes.areMoves, event.pointee.changes.moved == touches,
             state.pointee.listeners.trace == nil,

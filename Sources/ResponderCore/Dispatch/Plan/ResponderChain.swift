@@ -92,23 +92,23 @@ extension Responder {
         for handler: RecordPointer,
         _ event: Event
     ) {
-        var settled: UInt64 = 0
+        var restored: UInt64 = 0
         switch message {
-        case .began: settled = touches.note(recipient: handler, after: record)
-        case .moved: settled = touches.mask & event.state.pointee.changes.moved
+        case .began: restored = touches.note(recipient: handler, after: record)
+        case .moved: restored = touches.mask & event.state.pointee.changes.moved
         case .ended: touches.noteEnd(at: handler)
         case .cancelled:
             touches.noteEnd(at: handler)
             // Recognisers may go on with the touches (rule T31), or have had their end meanwhile.
             if event.state.pointee.isUnderWay {
                 let dispatcher = event.state.pointee.dispatcher
-                settled =
+                restored =
                     touches.mask
                     & (dispatcher.pointee.touches.tracked | dispatcher.pointee.touches.freeSlots.deferredFrees)
             }
         }
-        if settled != 0, event.state.pointee.isUnderWay {
-            TouchDispatcher(state: event.state.pointee.dispatcher).restore(Touch.Phase(message), settled)
+        if restored != 0, event.state.pointee.isUnderWay {
+            TouchDispatcher(state: event.state.pointee.dispatcher).restore(Touch.Phase(message), restored)
         }
     }
 
@@ -177,7 +177,7 @@ extension RecordPointer {
         if pointee.isUnverified(message.member) {
             OverrideTable.giveUp(because: pointee.type.pointee.type)
         } else {
-            Hierarchy.shared.didChange()
+            ProcessState.shared.didChange()
         }
     }
 }
@@ -196,8 +196,8 @@ extension RecordPointer {
     /// The responders for all four messages are resolved together, and stored in the record until a tree changes. So
     /// the cost of an event does not depend on the length of the chain.
     @MainActor @inline(__always)
-    func handler(of message: TouchMessage, _ hierarchy: UnsafeMutablePointer<Hierarchy>) -> RecordPointer? {
-        if pointee.handlersGeneration != hierarchy.pointee.generation { resolveHandlers(hierarchy) }
+    func handler(of message: TouchMessage, _ processState: UnsafeMutablePointer<ProcessState>) -> RecordPointer? {
+        if pointee.handlersGeneration != processState.pointee.generation { resolveHandlers(processState) }
         return switch message {
         case .began: pointee.began
         case .moved: pointee.moved
@@ -216,8 +216,8 @@ extension RecordPointer {
     /// An override of `next` must be called for each message. So the walk treats a responder with an override as the
     /// handler of all remaining messages: its default implementations pass them on.
     @MainActor @inline(never)
-    func resolveHandlers(_ hierarchy: UnsafeMutablePointer<Hierarchy>) {
-        let generation = hierarchy.pointee.generation
+    func resolveHandlers(_ processState: UnsafeMutablePointer<ProcessState>) {
+        let generation = processState.pointee.generation
         pointee.began = nil
         pointee.moved = nil
         pointee.ended = nil
@@ -249,8 +249,8 @@ extension RecordPointer {
             }
         }
         withExtendedLifetime(held) {}
-        if hierarchy.pointee.usesRecognizers { findRecognizers() }
-        pointee.path?.pointee.end(count: places, isSame: isSame, hierarchy)
+        if processState.pointee.usesRecognizers { findRecognizers() }
+        pointee.path?.pointee.end(count: places, isSame: isSame, processState)
         pointee.handlersGeneration = generation
     }
 }

@@ -15,7 +15,7 @@ package struct Recipient {
         /// A cancel: the recipient has lost its place on the chain.
         case cancel
         /// Nothing any more: the recipient got the end or the cancel, or was refused the touch.
-        case settled
+        case done
     }
 
     let target: RecordPointer
@@ -33,9 +33,9 @@ package struct Recipient {
         _ owed: Owed,
         isRetained: Bool = false
     ) -> UnsafeMutablePointer<Recipient> {
-        let hierarchy = target.hierarchy
-        let recipient = hierarchy.pointee.freeRecipients ?? .allocate(capacity: 1)
-        if hierarchy.pointee.freeRecipients != nil { hierarchy.pointee.freeRecipients = recipient.pointee.next }
+        let processState = target.processState
+        let recipient = processState.pointee.freeRecipients ?? .allocate(capacity: 1)
+        if processState.pointee.freeRecipients != nil { processState.pointee.freeRecipients = recipient.pointee.next }
         recipient.initialize(to: Recipient(target: target, owed: owed, isRetained: isRetained))
         return recipient
     }
@@ -43,9 +43,9 @@ package struct Recipient {
     /// Adds the memory of a recipient that is on no route any more to the free list.
     @MainActor @inline(__always)
     static func free(_ recipient: UnsafeMutablePointer<Recipient>) {
-        let hierarchy = recipient.pointee.target.hierarchy
-        recipient.pointee.next = hierarchy.pointee.freeRecipients
-        hierarchy.pointee.freeRecipients = recipient
+        let processState = recipient.pointee.target.processState
+        recipient.pointee.next = processState.pointee.freeRecipients
+        processState.pointee.freeRecipients = recipient
     }
 }
 
@@ -55,18 +55,18 @@ extension UnsafeMutablePointer<Recipient> {
     @MainActor
     func setOwed(_ owed: Recipient.Owed) {
         pointee.owed = owed
-        pointee.target.hierarchy.invalidatePlans()
+        pointee.target.processState.invalidatePlans()
     }
 }
 
 // MARK: - The view
 
 extension UnsafeMutablePointer<TouchSlot> {
-    /// The message that the touch owes to its view: `nothing` before the touch has a view, `settled` after the touch's
+    /// The message that the touch owes to its view: `nothing` before the touch has a view, `done` after the touch's
     /// release.
     @inline(__always)
     package var owed: Recipient.Owed {
-        pointee.route?.pointee.owed ?? (pointee.flags.contains(.released) ? .settled : .nothing)
+        pointee.route?.pointee.owed ?? (pointee.flags.contains(.released) ? .done : .nothing)
     }
 
     /// Whether the touch is over and its view is owed no end: only the present event still holds the touch.
@@ -91,24 +91,24 @@ extension UnsafeMutablePointer<TouchSlot> {
 
     /// Records that the view gets the end, or that it gets nothing more of the touch for another reason.
     @MainActor @inline(__always)
-    func settle() { pointee.route?.setOwed(.settled) }
+    func oweViewNothing() { pointee.route?.setOwed(.done) }
 
     /// Records that the application, which is gone, is owed nothing.
     @MainActor
-    func settleApplication() {
+    func oweApplicationNothing() {
         var recipient = pointee.route?.pointee.next
         while let current = recipient {
-            if !current.pointee.isRetained { current.setOwed(.settled) }
+            if !current.pointee.isRetained { current.setOwed(.done) }
             recipient = current.pointee.next
         }
     }
 
     /// Records that no recipient is owed anything any more.
     @MainActor
-    func settleAll() {
+    func oweNobody() {
         var recipient = pointee.route
         while let current = recipient {
-            current.setOwed(.settled)
+            current.setOwed(.done)
             recipient = current.pointee.next
         }
     }
@@ -165,9 +165,9 @@ extension UnsafeMutablePointer<TouchSlot> {
     ///
     /// The remaining recipients still get the messages that the view passes on to them, as it did with the began.
     @MainActor
-    func detachLostRecipients(_ view: RecordPointer, _ hierarchy: UnsafeMutablePointer<Hierarchy>) {
+    func detachLostRecipients(_ view: RecordPointer, _ processState: UnsafeMutablePointer<ProcessState>) {
         let contact = pointee.contact
-        let path = view.path(hierarchy)
+        let path = view.path(processState)
         // An override of `next` may have run the loop.
         guard pointee.contact == contact, pointee.view == view, let first = pointee.route, let top = pointee.top,
             // A touch whose end was withheld from the view takes no place there, also while the view gets the end.
@@ -220,8 +220,8 @@ extension UnsafeMutablePointer<TouchSlot> {
         guard event.state.pointee.isUnderWay else { return false }
         if pointee.flags.contains(.broken) { return true }
         switch message {
-        case .began where owed == .settled: return true
-        case .moved where owed == .settled || pointee.serial != event.state.pointee.serial: return true
+        case .began where owed == .done: return true
+        case .moved where owed == .done || pointee.serial != event.state.pointee.serial: return true
         // A began follows the chain as it is now, with the changes that the forwarding responder has just made (rule
         // R14).
         case .began: break
@@ -247,13 +247,13 @@ extension TouchSet {
     func note(recipient: RecordPointer, after forwarder: RecordPointer?) -> UInt64 {
         // A responder that is called only to check that its class passes messages on is owed no end.
         guard recipient.handlesBegan else { return 0 }
-        recipient.hierarchy.invalidatePlans()
+        recipient.processState.invalidatePlans()
         var noted: UInt64 = 0
         for slot in slots where slot.pointee.contact <= newestContact {
             guard let view = slot.pointee.view else { continue }
             // The path is resolved before the checks: overrides of `next` may run the loop.
-            let path = view.path(recipient.hierarchy)
-            guard slot.pointee.contact <= newestContact, slot.pointee.view == view, slot.owed != .settled,
+            let path = view.path(recipient.processState)
+            guard slot.pointee.contact <= newestContact, slot.pointee.view == view, slot.owed != .done,
                 slot.topTarget == nil || slot.topTarget == forwarder
             else { continue }
             slot.append(recipient)
@@ -267,10 +267,10 @@ extension TouchSet {
     /// Records that a recipient of the touches' began gets their end.
     @MainActor @inline(never)
     func noteEnd(at target: RecordPointer) {
-        for slot in slots where slot.pointee.contact <= newestContact && slot.owed == .settled {
+        for slot in slots where slot.pointee.contact <= newestContact && slot.owed == .done {
             var recipient = slot.pointee.route
             while let current = recipient {
-                if current.pointee.target == target { current.setOwed(.settled) }
+                if current.pointee.target == target { current.setOwed(.done) }
                 recipient = current.pointee.next
             }
         }
@@ -285,7 +285,7 @@ extension TouchSet {
             let isOpen =
                 slot.pointee.flags.isDisjoint(with: [.broken, .cancelOwed, .bounded, .beginning])
                 && slot.pointee.serial == event.state.pointee.serial
-                && (slot.owed != .settled || message == .ended || message == .cancelled)
+                && (slot.owed != .done || message == .ended || message == .cancelled)
             if !isOpen, slot.isClosed(to: forwarder, message, event) { closed |= slot.pointee.bit }
         }
         return closed

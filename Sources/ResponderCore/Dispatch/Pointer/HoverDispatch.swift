@@ -8,10 +8,10 @@ extension TouchDispatcher {
         dispatchOwn(at: contact.time) { event in
             let eventState = event.borrow { $0.state }
             // States are only asked for until all recognisers were told.
-            eventState.pointee.willSettle = true
+            eventState.pointee.willResolve = true
             event.borrow { follow(contact, $0) }
-            settle(event)
-            eventState.pointee.willSettle = false
+            resolve(event)
+            eventState.pointee.willResolve = false
         }
     }
 
@@ -54,9 +54,9 @@ extension TouchDispatcher {
 
     /// The recognisers of hovering of the hit view and of its superviews, in the order of delivery (rule G13).
     private func recognizers(under contact: HoveringContact, _ event: Event) -> [GestureRecognizer] {
-        guard state.pointee.acceptance.isAccepting, state.pointee.hierarchy.pointee.usesHover,
+        guard state.pointee.acceptance.isAccepting, state.pointee.processState.pointee.usesHover,
             let hit = askWindows(contact.location, event, Unwatched()), hit.window != nil,
-            hit.view.mayBeRecognized(state.pointee.hierarchy)
+            hit.view.mayBeRecognized(state.pointee.processState)
         else { return [] }
         var found: [GestureRecognizer] = []
         var current: RecordPointer? = hit.view

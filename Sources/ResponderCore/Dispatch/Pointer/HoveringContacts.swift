@@ -62,7 +62,7 @@ extension TouchDispatcher {
     func beginHover(_ sample: UnsafeMutablePointer<TouchSample>, _ binding: UnsafeMutablePointer<ContactBinding>) {
         let hovering = state.pointee.samples.hovering ?? HoveringContacts()
         state.pointee.samples.hovering = hovering
-        let contact = HoveringContact(state.pointee.hierarchy.nextContact(), sample.pointee.kind)
+        let contact = HoveringContact(state.pointee.processState.nextContact(), sample.pointee.kind)
         hovering.add(contact)
         binding.markHovering(contact.number)
         noteHover(sample, binding)

@@ -31,7 +31,7 @@ extension TouchDispatcher {
     /// - Parameter key: Where the first responder wants this key, only the commands that come before it are searched.
     fileprivate func forEachKeyCommand(of key: Key? = nil, _ body: (KeyCommand) -> Bool) {
         for command in state.pointee.presses?.systemCommands ?? [] where body(command) { return }
-        var current = state.pointee.entry?.pointee.object.takeUnretainedValue()
+        var current = state.pointee.firstResponder?.pointee.object.takeUnretainedValue()
         let isWanted = key.map { current?.wantsKeyBeforeCommands($0) == true } ?? false
         // Overrides of `next` may make the chain a circle.
         for _ in 0..<RecordPointer.longestChain {
@@ -48,7 +48,7 @@ extension TouchDispatcher {
     ///
     /// - Returns: Whether the key makes no press: a command has taken it, or it was released meanwhile, or the
     ///   application was inactive meanwhile.
-    func takeAsCommand(_ due: Presses.Due, _ presses: Presses) -> Bool {
+    func performCommand(_ due: Presses.Due, _ presses: Presses) -> Bool {
         let key = Key(due.frame)
         presses.commandKeys.add(due.number)
         var isTaken = false
@@ -79,7 +79,7 @@ extension TouchDispatcher {
     }
 
     private func perform(_ command: KeyCommand, _ presses: Presses) -> Bool {
-        guard let application = state.pointee.lifetime.living.pointee.application else { return false }
+        guard let application = state.pointee.lifetime.weakApplication.pointee.application else { return false }
         let isPerformed = command.perform(in: application)
         if isPerformed { presses.statistics.keyCommands += 1 }
         return isPerformed

@@ -28,7 +28,7 @@ extension TouchDispatcher {
     /// Ends all presses without a message: the application was terminated without notice, or is gone.
     func discardPresses() {
         guard let presses = state.pointee.presses else { return }
-        for press in presses.down { press.route.settle() }
+        for press in presses.down { press.route.oweNobody() }
         presses.removeAll()
         updatePressCount(presses)
     }
@@ -69,7 +69,7 @@ extension TouchDispatcher {
     /// Sends the cancels owed to recipients that left the press's chain.
     private func cancelLost(_ press: Press, _ presses: Presses) {
         while let recipient = press.route.popLost() {
-            guard let responder = recipient.object ?? state.pointee.lifetime.living.pointee.application else {
+            guard let responder = recipient.object ?? state.pointee.lifetime.weakApplication.pointee.application else {
                 continue
             }
             let (phase, timestamp) = (press.phase, press.timestamp)

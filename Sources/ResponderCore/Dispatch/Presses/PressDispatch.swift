@@ -20,7 +20,7 @@ extension TouchDispatcher {
     /// Dispatches a frame of a press that was noted.
     func dispatch(_ due: Presses.Due, _ presses: Presses) {
         if due.frame.phase == .began {
-            begin(due, presses)
+            beginPress(due, presses)
         } else if let press = presses.press(due.number) {
             // A press that is to be cancelled gets nothing else.
             if !press.route.isCancelPending { deliver(due.frame, to: press, presses) }
@@ -30,25 +30,26 @@ extension TouchDispatcher {
     }
 
     /// Binds a press that begins to the responder at which presses enter, and delivers its began (rules R26, R30).
-    private func begin(_ due: Presses.Due, _ presses: Presses) {
+    private func beginPress(_ due: Presses.Due, _ presses: Presses) {
         // While the application is inactive, a press is dropped for its life (rules T34, T35).
         guard state.pointee.acceptance.isActive else { return presses.statistics.refusedWhileInactive += 1 }
-        guard state.pointee.entry != nil else { return presses.statistics.missedPresses += 1 }
+        guard state.pointee.firstResponder != nil else { return presses.statistics.missedPresses += 1 }
         if due.frame.usage.page == HIDUsage.keyboardA.page {
             presses.touchEventsAtKey = state.pointee.underWay.sent
         }
         prepareEvent(at: state.pointee.underWay.depth)
         beginDispatch()
-        if !takeAsCommand(due, presses) { beginDelivery(due, presses) }
+        if !performCommand(due, presses) { beginDelivery(due, presses) }
         endDispatch()
     }
 
     /// Binds a press that no key command took.
     private func beginDelivery(_ due: Presses.Due, _ presses: Presses) {
         guard state.pointee.acceptance.isActive,
-            let responder = state.pointee.entry?.pointee.object.takeUnretainedValue(), let window = responder.ownWindow
+            let responder = state.pointee.firstResponder?.pointee.object.takeUnretainedValue(),
+            let window = responder.ownWindow
         else { return }
-        let press = presses.begin(due, at: responder, in: window)
+        let press = presses.add(due, at: responder, in: window)
         updatePressCount(presses)
         presses.statistics.presses += 1
         let path = presses.path(from: responder)
@@ -119,7 +120,7 @@ extension TouchDispatcher {
     /// Notes where changes of trees look whether presses are down.
     func updatePressCount(_ presses: Presses) {
         state.pointee.pressCount = UInt64(presses.down.count)
-        if state.pointee.pressCount != 0 { state.pointee.hierarchy.engage(state) }
+        if state.pointee.pressCount != 0 { state.pointee.processState.engage(state) }
     }
 }
 

@@ -76,7 +76,7 @@ struct PressRoute {
     }
 
     /// Records that nobody is owed anything.
-    mutating func settle() {
+    mutating func oweNobody() {
         isOwed = false
         for index in recipients.indices { recipients[index].isOwed = false }
         lost.removeAll()

@@ -52,8 +52,8 @@ package final class Presses {
 
     func isDown(_ press: Press) -> Bool { down.contains { $0 === press } }
 
-    /// Begins a press.
-    func begin(_ due: Due, at responder: Responder, in window: Window) -> Press {
+    /// Adds a press that begins.
+    func add(_ due: Due, at responder: Responder, in window: Window) -> Press {
         let press = spare.popLast() ?? Press(due.frame)
         press.begin(due.number, due.frame, at: responder, in: window)
         down.append(press)
@@ -111,11 +111,11 @@ package final class Presses {
 
     /// The responders that handle began, from this one up the chain.
     func path(from responder: Responder) -> [RecordPointer] {
-        let hierarchy = Hierarchy.shared
-        if let path, path.start == responder.record, path.generation == hierarchy.pointee.generation {
+        let processState = ProcessState.shared
+        if let path, path.start == responder.record, path.generation == processState.pointee.generation {
             return path.members
         }
-        let generation = hierarchy.pointee.generation
+        let generation = processState.pointee.generation
         var members: [RecordPointer] = []
         var current: Responder? = responder
         var steps = 0

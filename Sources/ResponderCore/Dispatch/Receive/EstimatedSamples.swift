@@ -62,7 +62,7 @@ final class EstimatedSamples {
         var entry = entries[place]
         let expected = entry.details.estimatedPropertiesExpectingUpdates
         let outstanding = expected.intersection(update.estimatedPropertiesExpectingUpdates)
-        entry.take(expected.subtracting(outstanding), of: contact)
+        entry.copy(expected.subtracting(outstanding), of: contact)
         entry.details.estimatedPropertiesExpectingUpdates = outstanding
         entry.details.estimatedProperties.formIntersection(update.estimatedProperties.union(outstanding))
         if outstanding.isEmpty { entries.remove(at: place) } else { entries[place] = entry }
@@ -78,7 +78,7 @@ final class EstimatedSamples {
 
 extension EstimatedSamples.Entry {
     /// Copies the values of these properties, except values that are not finite.
-    fileprivate mutating func take(_ properties: TouchContact.Properties, of contact: TouchContact) {
+    fileprivate mutating func copy(_ properties: TouchContact.Properties, of contact: TouchContact) {
         let update = contact.details
         if properties.contains(.force), contact.force.isFinite { sample.force = contact.force }
         if properties.contains(.location), contact.location.isFinite { sample.location = contact.location }

@@ -39,7 +39,7 @@ extension TouchDispatcher {
     /// The caller releases it.
     @inline(never)
     private func holdApplication() -> Unmanaged<Application>? {
-        guard let application = state.pointee.lifetime.living.pointee.application else { return nil }
+        guard let application = state.pointee.lifetime.weakApplication.pointee.application else { return nil }
         let held = Unmanaged.passRetained(application)
         state.pointee.lifetime.heldApplication = held
         return held
@@ -114,7 +114,7 @@ extension TouchDispatcher {
             case .move(let sample):
                 let binding = cursor.pointee.bindings + Int(sample.pointee.index)
                 if coalescing && hasMoved(binding) { return (remaining, false) }
-                cursor.takeMove()
+                cursor.consumeMove()
                 remaining &-= 1
                 if coalescing { collect(sample, binding) } else { receive(moveOf: binding, sample) }
             case .several(let count):
@@ -135,7 +135,7 @@ extension TouchDispatcher {
                 // The frame is peeked at again afterwards: a run nested in a handler may have taken it.
                 dispatchPending()
             case .single(let sample):
-                cursor.take(sample)
+                cursor.consume(sample)
                 remaining &-= 1
                 receive(sample, cursor.pointee.bindings + Int(sample.pointee.index))
             case .other:

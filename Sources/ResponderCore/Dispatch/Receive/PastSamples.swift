@@ -1,7 +1,7 @@
 /// The samples that an event keeps, in raw memory that is reused with the event.
 ///
-/// These are the samples that newer samples of the same touch replaced before the dispatch and, after the event is
-/// settled, the newest sample of each of the event's touches.
+/// These are the samples that newer samples of the same touch replaced before the dispatch and, after the event has kept
+/// its samples, the newest sample of each of the event's touches.
 struct PastSamples {
     struct Entry {
         let contact: UInt64
@@ -14,7 +14,7 @@ struct PastSamples {
     private var capacity: Int32 = 0
     private(set) var count: Int32 = 0
     /// Whether the newest sample of each touch is among the entries, so that the slots are not read any more.
-    private(set) var isSettled = false
+    private(set) var isComplete = false
 
     mutating func append(_ slot: UnsafeMutablePointer<TouchSlot>) {
         if count == capacity { grow() }
@@ -29,17 +29,17 @@ struct PastSamples {
     }
 
     /// Appends the present samples of the touches, and ends the list.
-    mutating func settle(_ touches: UInt64, in bank: UnsafeMutablePointer<TouchSlot>) {
-        // An event without touches gets no entry, and without entries nothing would reset `isSettled`.
-        guard !isSettled, touches != 0 else { return }
+    mutating func appendPresent(_ touches: UInt64, in bank: UnsafeMutablePointer<TouchSlot>) {
+        // An event without touches gets no entry, and without entries nothing would reset `isComplete`.
+        guard !isComplete, touches != 0 else { return }
         for slot in TouchSlots(bank: bank, mask: touches) { append(slot) }
-        isSettled = true
+        isComplete = true
     }
 
     /// Removes the entries; keeps their memory.
     mutating func removeAll() {
         count = 0
-        isSettled = false
+        isComplete = false
     }
 
     func deallocate() { entries?.deallocate() }

@@ -46,13 +46,13 @@ extension UnsafeMutablePointer<RingCursor> {
 
     /// Takes a single move, which `peek` returned.
     @inline(__always)
-    func takeMove() {
+    func consumeMove() {
         pointee.position &+= 1
     }
 
     /// Takes a frame of one sample that is no move, which `peek` returned.
     @inline(__always)
-    func take(_ sample: UnsafeMutablePointer<TouchSample>) {
+    func consume(_ sample: UnsafeMutablePointer<TouchSample>) {
         pointee.position &+= 1
         pointee.account(sample)
     }

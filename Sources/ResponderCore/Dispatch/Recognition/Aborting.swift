@@ -20,10 +20,10 @@ extension TouchDispatcher {
 
     /// Marks for a cancel the view of a touch, which recognisers go on with.
     func markLoss(ofViewOf slot: UnsafeMutablePointer<TouchSlot>) {
-        guard slot.owed != .settled else { return }
+        guard slot.owed != .done else { return }
         if state.pointee.listeners.tracer != nil { traceViewCancel(slot, .leftWindow) }
         slot.pointee.flags.insert(.viewCancelPending)
-        state.pointee.hierarchy.invalidatePlans()
+        state.pointee.processState.invalidatePlans()
     }
 
     /// Cancels the views of touches that recognisers go on with.
@@ -42,9 +42,9 @@ extension TouchDispatcher {
     }
 
     /// Whether a touch that has ended is kept, since its end is withheld from its view.
-    func keepsUnsettled(_ slot: UnsafeMutablePointer<TouchSlot>) -> Bool {
+    func keepsLifted(_ slot: UnsafeMutablePointer<TouchSlot>) -> Bool {
         guard let gestures = state.pointee.gestures else { return false }
-        return gestures.pointee.endWithheld & slot.pointee.bit != 0 && slot.owed != .settled
+        return gestures.pointee.endWithheld & slot.pointee.bit != 0 && slot.owed != .done
     }
 
     /// Forgets the attempts of the touch's recognisers: the application is gone, so no action is called.

@@ -10,7 +10,7 @@ extension TouchDispatcher {
         guard claimed != 0 else { return }
         gestures.pointee.claimed |= claimed
         gestures.pointee.mayGiveBack = true
-        state.pointee.hierarchy.invalidatePlans()
+        state.pointee.processState.invalidatePlans()
         let (isInHandler, newest) = (event.isInsideHandler, state.pointee.touches.newestContact)
         var remaining = claimed
         while remaining != 0 {
@@ -24,11 +24,11 @@ extension TouchDispatcher {
                 group &= ~other.pointee.bit
             }
             guard group != 0 else { continue }
-            take(group, of: slot.pointee.view, for: recognizer, isInHandler: isInHandler, event)
+            claim(group, of: slot.pointee.view, for: recognizer, isInHandler: isInHandler, event)
         }
     }
 
-    private func take(
+    private func claim(
         _ touches: UInt64,
         of view: RecordPointer?,
         for recognizer: GestureRecognizer,
@@ -112,11 +112,11 @@ extension TouchDispatcher {
         event.state.pointee.newestContact = state.pointee.touches.newestContact
         event.state.pointee.all |= touches
         // Meanwhile a view's touch method is running.
-        let (willSettle, isInAction) = (event.state.pointee.willSettle, event.state.pointee.isInAction)
-        event.state.pointee.willSettle = false
+        let (willResolve, isInAction) = (event.state.pointee.willResolve, event.state.pointee.isInAction)
+        event.state.pointee.willResolve = false
         event.state.pointee.isInAction = false
         checkAndDeliver(&row, event)
-        event.state.pointee.willSettle = willSettle
+        event.state.pointee.willResolve = willResolve
         event.state.pointee.isInAction = isInAction
     }
 }
@@ -126,7 +126,7 @@ extension Event {
     fileprivate var isInsideHandler: Bool {
         var outer = state.pointee.outer
         while let event = outer {
-            if !event.pointee.isInAction, !event.pointee.willSettle { return true }
+            if !event.pointee.isInAction, !event.pointee.willResolve { return true }
             outer = event.pointee.outer
         }
         return false
@@ -138,6 +138,6 @@ extension UnsafeMutablePointer<TouchSlot> {
     @MainActor
     func forgetBegan() {
         pointee.flags.remove(.beganWithheld)
-        settle()
+        oweViewNothing()
     }
 }

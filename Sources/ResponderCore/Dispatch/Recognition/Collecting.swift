@@ -7,8 +7,8 @@ extension RecordPointer {
     /// The answer is kept with the handlers, until a tree or a list of recognisers changes. No code of the app is
     /// called.
     @MainActor
-    func mayBeRecognized(_ hierarchy: UnsafeMutablePointer<Hierarchy>) -> Bool {
-        if pointee.handlersGeneration != hierarchy.pointee.generation { findRecognizers() }
+    func mayBeRecognized(_ processState: UnsafeMutablePointer<ProcessState>) -> Bool {
+        if pointee.handlersGeneration != processState.pointee.generation { findRecognizers() }
         return pointee.isInRecognizers
     }
 
@@ -59,7 +59,7 @@ extension TouchDispatcher {
     /// Takes a touch whose began was not sent from the recognisers that have not met it.
     func dropUnsent(_ slot: UnsafeMutablePointer<TouchSlot>) {
         for record in recognizers(of: slot)
-        where record.pointee.touches & ~record.pointee.met & slot.pointee.bit != 0 {
+        where record.pointee.touches & ~record.pointee.offered & slot.pointee.bit != 0 {
             record.leave(slot)
         }
     }
@@ -77,7 +77,7 @@ extension TouchDispatcher {
             let record = recognizers[place]
             record.pointee.lists -= 1
             guard record.pointee.touches & bit != 0 else { continue }
-            if record.pointee.begun & bit != 0 { record.recognizer.giveUp(because: .endNotSent) }
+            if record.pointee.owedEnd & bit != 0 { record.recognizer.giveUp(because: .endNotSent) }
             record.leave(slot)
         }
         recognizers.removeAll()
@@ -90,7 +90,7 @@ extension TouchDispatcher {
         gestures.pointee.endWithheld &= ~bit
         state.pointee.touches.tracked &= ~bit
         slot.pointee.flags.remove(.tracked)
-        state.pointee.touches.unsettled &= ~bit
+        state.pointee.touches.lifted &= ~bit
     }
 }
 
@@ -100,8 +100,8 @@ extension RecognizerPointer {
     func leave(_ slot: UnsafeMutablePointer<TouchSlot>) {
         if pointee.present == slot.pointee.bit { pointee.lastLocation = slot.pointee.location }
         pointee.touches &= ~slot.pointee.bit
-        pointee.met &= ~slot.pointee.bit
-        pointee.begun &= ~slot.pointee.bit
+        pointee.offered &= ~slot.pointee.bit
+        pointee.owedEnd &= ~slot.pointee.bit
     }
 }
 

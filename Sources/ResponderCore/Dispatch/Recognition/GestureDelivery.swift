@@ -21,21 +21,21 @@ extension TouchDispatcher {
     ) {
         let record = row.pointee.recognizer
         let message = row.pointee.message
-        event.state.pointee.willSettle = true
+        event.state.pointee.willResolve = true
         // A nested event may be faster than the event with the began.
-        let late = touches & record.pointee.touches & ~record.pointee.met
-        if late != 0 { begin(late, recognizer, event) }
+        let late = touches & record.pointee.touches & ~record.pointee.offered
+        if late != 0 { offer(late, recognizer, event) }
         if message == .ended, record.isDone {
             // A discrete recogniser that waits for others is owed no end: the lift does not end its attempt.
-            record.pointee.begun &= ~touches
-            state.pointee.hierarchy.invalidatePlans()
+            record.pointee.owedEnd &= ~touches
+            state.pointee.processState.invalidatePlans()
         }
         guard message != .began, !record.isDone else { return }
-        let begun = current(touches, event) & record.pointee.begun & record.pointee.touches
+        let begun = current(touches, event) & record.pointee.owedEnd & record.pointee.touches
         guard begun != 0 else { return }
         if message != .moved {
-            record.pointee.begun &= ~begun
-            state.pointee.hierarchy.invalidatePlans()
+            record.pointee.owedEnd &= ~begun
+            state.pointee.processState.invalidatePlans()
         }
         restore(Touch.Phase(message), begun)
         let set = event.state.pointee.touches(begun)
@@ -66,12 +66,12 @@ extension TouchDispatcher {
     }
 
     /// Gives touches that began to a recogniser that takes them (rules G11, G12).
-    private func begin(_ touches: UInt64, _ recognizer: GestureRecognizer, _ event: Event) {
+    private func offer(_ touches: UInt64, _ recognizer: GestureRecognizer, _ event: Event) {
         let record = recognizer.record
         var accepted: UInt64 = 0
         let isTraced = state.pointee.listeners.tracer != nil
         // A delegate may run the loop: it is asked once all the same.
-        record.pointee.met |= touches
+        record.pointee.offered |= touches
         if !record.isDone && receives(event, recognizer) {
             for slot in slots(touches) where record.pointee.touches & slot.pointee.bit != 0 {
                 let kind = slot.pointee.kind
@@ -94,12 +94,12 @@ extension TouchDispatcher {
             traceRefusals(touches, recognizer)
         }
         // A finger may have gone while a delegate was asked.
-        accepted &= state.pointee.touches.live
+        accepted &= state.pointee.touches.down
         record.pointee.touches &= ~(touches & ~accepted)
         accepted &= record.pointee.touches
-        state.pointee.hierarchy.invalidatePlans()
+        state.pointee.processState.invalidatePlans()
         guard accepted != 0, !record.isDone else { return }
-        record.pointee.begun |= accepted
+        record.pointee.owedEnd |= accepted
         // One that waits although it had no touch: those with which it has none in common hold it up no longer.
         if record.pointee.history == 0 { record.wake() }
         for slot in slots(accepted) { record.pointee.history |= 1 << (slot.pointee.contact & 63) }
@@ -146,8 +146,8 @@ extension GestureRecognizer {
             dispatcher.trace(.ignored, of: self, touch.slot.pointee.bit)
         }
         record.pointee.touches &= ~touch.slot.pointee.bit
-        record.pointee.begun &= ~touch.slot.pointee.bit
-        Hierarchy.shared.invalidatePlans()
+        record.pointee.owedEnd &= ~touch.slot.pointee.bit
+        ProcessState.shared.invalidatePlans()
         dispatcher.giveBackSoon()
         // A recogniser that has ignored all of its touches gets nothing more that could end its attempt.
         if record.pointee.touches == 0 { giveUp(because: .ignoredTouches) }

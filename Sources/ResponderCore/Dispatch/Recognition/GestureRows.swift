@@ -25,7 +25,7 @@ extension TouchDispatcher {
         let slot = state.pointee.bank + tracked.trailingZeroBitCount
         plan.pointee.append(
             EventPlan.Row(
-                kind: .settle,
+                kind: .resolve,
                 message: .moved,
                 touches: tracked,
                 view: slot.pointee.view ?? window,
@@ -44,7 +44,7 @@ extension TouchDispatcher {
         _ plan: UnsafeMutablePointer<EventPlan>
     ) {
         guard touches != 0 else { return }
-        let isPlain = message == .moved && touches & ~record.pointee.begun == 0 && !record.isDone
+        let isPlain = message == .moved && touches & ~record.pointee.owedEnd == 0 && !record.isDone
         plan.pointee.append(
             EventPlan.Row(
                 kind: isPlain ? .recognizerMoves : .recognizer,
@@ -74,7 +74,7 @@ extension TouchDispatcher {
     func trackViews(in plan: UnsafeMutablePointer<EventPlan>) {
         plan.pointee.trackViews(state.pointee.touches.tracked) { row in
             guard row.pointee.message == .moved else { return true }
-            for slot in slots(row.pointee.touches) where slot.owed != .settled { return true }
+            for slot in slots(row.pointee.touches) where slot.owed != .done { return true }
             return false
         }
     }

@@ -64,9 +64,9 @@ package struct RecognizerRecord: ~Copyable {
     /// The touches of the attempt, from their began until they are released.
     package var touches: UInt64 = 0
     /// The touches whose began the recogniser has got, or is being asked about.
-    var met: UInt64 = 0
+    var offered: UInt64 = 0
     /// The touches whose began the recogniser got and whose end it is owed.
-    var begun: UInt64 = 0
+    var owedEnd: UInt64 = 0
     /// What has ended the attempt from outside; nil when nothing has.
     var interruption: GestureInterruption?
     /// A bit for each touch that the recogniser has got in this attempt, the remainder of its number by 64: two
@@ -109,8 +109,8 @@ package struct RecognizerRecord: ~Copyable {
     /// Makes the recogniser possible again, without touches.
     mutating func endAttempt() {
         touches = 0
-        met = 0
-        begun = 0
+        offered = 0
+        owedEnd = 0
         history = 0
         kind = nil
         request = nil
@@ -129,7 +129,7 @@ package struct RecognizerRecord: ~Copyable {
     @inline(__always)
     var present: UInt64 {
         guard touches != 0, let dispatcher else { return 0 }
-        return touches & dispatcher.pointee.touches.live
+        return touches & dispatcher.pointee.touches.down
     }
 
     /// Whether the attempt is over and awaits its reset.

@@ -100,7 +100,7 @@ extension TouchDispatcher {
         record.pointee.request = nil
         record.stopWaiting()
         record.wakeWaiters()
-        state.pointee.hierarchy.invalidatePlans()
+        state.pointee.processState.invalidatePlans()
         record.pointee.flags.insert(.isPreventing)
         for other in others where other.record.pointee.state == .possible && shareTouches(other, recognizer) {
             let requires = other.record.pointee.requirements.contains(recognizer)
@@ -145,8 +145,9 @@ extension TouchDispatcher {
         return true
     }
 
-    /// Whether one that asks in the same event is settled first, since its success makes this one fail and not the
-    /// other way round: a double tap comes before the single tap that its second tap completes too (rule G33).
+    /// Whether the request of one that asks in the same event takes effect first, since its success makes this one
+    /// fail and not the other way round: a double tap comes before the single tap that its second tap completes too
+    /// (rule G33).
     private func givesWay(_ recognizer: GestureRecognizer, _ others: [GestureRecognizer]) -> Bool {
         let record = recognizer.record
         // Those that would give way to each other in a ring do so once.
@@ -185,7 +186,7 @@ extension TouchDispatcher {
         // have changed.
         recognizer.record.pointee.flags.insert(.isWaiting)
         recognizer.record.wait(for: required.record, in: gestures)
-        state.pointee.hierarchy.invalidatePlans()
+        state.pointee.processState.invalidatePlans()
     }
 
     /// Asks subclasses and delegates, once an attempt, who must fail before the recogniser succeeds (rule G35).

@@ -46,14 +46,14 @@ extension TouchDispatcher {
             remaining &= ~slot.pointee.bit
             if refusesAnother(view) {
                 if state.pointee.listeners.tracer != nil { traceRefusal(slot, .singleTouch) }
-                slot.settle()
+                slot.oweViewNothing()
                 continue
             }
             if state.pointee.listeners.tracer != nil { traceWithheld(.began, slot) }
             gestures.pointee.began[Int(slot.pointee.index)] = TouchValues(slot)
             slot.pointee.flags.formUnion([.beganWithheld, .held])
             view.pointee.touchCount &+= 1
-            state.pointee.hierarchy.invalidatePlans()
+            state.pointee.processState.invalidatePlans()
         }
         return remaining
     }
@@ -70,7 +70,7 @@ extension TouchDispatcher {
             remaining &= ~slot.pointee.bit
             if state.pointee.listeners.tracer != nil { traceWithheld(.ended, slot) }
             gestures.pointee.endWithheld |= slot.pointee.bit
-            state.pointee.hierarchy.invalidatePlans()
+            state.pointee.processState.invalidatePlans()
         }
         return remaining
     }
@@ -83,7 +83,7 @@ extension TouchDispatcher {
     }
 
     /// Keeps a touch whose end is withheld: its finger is gone, but the touch is not over for its view.
-    func keepUnsettled(_ slot: UnsafeMutablePointer<TouchSlot>) {
+    func keepLifted(_ slot: UnsafeMutablePointer<TouchSlot>) {
         for record in recognizers(of: slot) where record.pointee.touches == slot.pointee.bit {
             record.keepPlace()
         }
@@ -92,9 +92,9 @@ extension TouchDispatcher {
             view.pointee.touchCount &-= 1
         }
         slot.pointee.phase = .ended
-        state.pointee.touches.live &= ~slot.pointee.bit
-        state.pointee.touches.unsettled |= slot.pointee.bit
-        state.pointee.hierarchy.invalidatePlans()
+        state.pointee.touches.down &= ~slot.pointee.bit
+        state.pointee.touches.lifted |= slot.pointee.bit
+        state.pointee.processState.invalidatePlans()
         // A run nested in a later handler of the event may have settled the recognisers meanwhile.
         if !isWithheld(slot, slot.pointee.flags.contains(.beganWithheld) ? .delaysBegan : .delaysEnded) {
             gestures.pointee.mayGiveBack = true
@@ -114,14 +114,14 @@ extension TouchDispatcher {
                 giveBackBegan(slot, event)
             }
             guard slot.pointee.contact == contact, !slot.pointee.flags.contains(.released),
-                state.pointee.touches.unsettled & slot.pointee.bit != 0,
+                state.pointee.touches.lifted & slot.pointee.bit != 0,
                 slot.pointee.flags.isDisjoint(with: [.beganWithheld, .cancelPending, .viewCancelPending])
             else { continue }
             if slot.owed == .end {
                 guard !isWithheld(slot, .delaysEnded), gestures.pointee.claimed & bit == 0 else { continue }
                 giveBackEnded(slot, event)
             }
-            if slot.pointee.contact == contact, slot.owed == .settled, !slot.pointee.flags.contains(.released) {
+            if slot.pointee.contact == contact, slot.owed == .done, !slot.pointee.flags.contains(.released) {
                 releaseOrCancelLost(slot, slot.pointee.bit)
             }
         }
@@ -152,7 +152,7 @@ extension TouchDispatcher {
         guard slot.pointee.serial == serial, !slot.pointee.flags.contains(.released) else { return }
         present.write(to: slot)
         let isElsewhere = present.location != values.location
-        let isOver = state.pointee.touches.unsettled & slot.pointee.bit != 0
+        let isOver = state.pointee.touches.lifted & slot.pointee.bit != 0
         if isElsewhere, !isInEvent || isOver {
             slot.pointee.previousLocation = values.location
             // Those that pass the move on find the touch in its phase.
@@ -189,14 +189,14 @@ extension TouchDispatcher {
         {
             let isEnding = eventState.pointee.changes.ended & other.pointee.bit != 0
             guard
-                state.pointee.touches.unsettled & other.pointee.bit != 0
+                state.pointee.touches.lifted & other.pointee.bit != 0
                     || isEnding && other.pointee.serial == eventState.pointee.serial,
                 other.pointee.flags.isDisjoint(with: [.beganWithheld, .cancelPending, .viewCancelPending, .released]),
                 gestures.pointee.claimed & other.pointee.bit == 0, !isWithheld(other, .delaysEnded)
             else { continue }
             ends |= other.pointee.bit
         }
-        for other in slots(ends) where state.pointee.touches.unsettled & other.pointee.bit != 0 {
+        for other in slots(ends) where state.pointee.touches.lifted & other.pointee.bit != 0 {
             gestures.pointee.endWithheld &= ~other.pointee.bit
             if state.pointee.listeners.tracer != nil { traceGivenBack(.ended, other) }
             other.pointee.serial = eventState.pointee.serial

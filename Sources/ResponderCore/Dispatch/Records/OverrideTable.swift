@@ -92,7 +92,7 @@ struct OverrideTable {
             $0.pointee.overrides = .all
             $0.requireCallsOfChildren()
         }
-        Hierarchy.shared.didChange()
+        ProcessState.shared.didChange()
         Logger(label: "responderkit.ResponderKit").error(
             "the override table is wrong about \(type) and is no longer used: events are dispatched more slowly"
         )

@@ -11,7 +11,7 @@ struct ResponderClass {
     /// The actions that the class implements.
     var actions = ActionIndex()
     /// The state that all trees share: reading a stored pointer needs no check whether a lazy global is initialised.
-    let hierarchy = Hierarchy.shared
+    let processState = ProcessState.shared
 
     /// Whether the table says that the class does not override the member, and no call has confirmed this yet.
     @inline(__always)

@@ -173,7 +173,7 @@ extension ResponderRecord.Flags {
 extension RecordPointer {
     /// The state that all trees share.
     @inline(__always)
-    var hierarchy: UnsafeMutablePointer<Hierarchy> { pointee.type.pointee.hierarchy }
+    var processState: UnsafeMutablePointer<ProcessState> { pointee.type.pointee.processState }
 
     /// The superview's record, from `parent` while the view is attached, otherwise from the view itself.
     ///

@@ -28,13 +28,13 @@ extension Application {
 extension TouchDispatcher {
     fileprivate func explain(_ point: Point) -> TouchExplanation {
         // A view that an override removes from a tree stays alive until all is recorded.
-        state.pointee.hierarchy.beginUse()
-        defer { state.pointee.hierarchy.endUse() }
+        state.pointee.processState.beginUse()
+        defer { state.pointee.processState.endUse() }
         let event = makeUndispatchedEvent()
         let isShowing = !state.pointee.windows.isEmpty
         let (hit, steps) = SearchRecorder.record(for: event) { askWindows(point, event, $0) }
         // An override may have kept the event.
-        event.settle()
+        event.keepSamples()
         let window = hit?.window
         let view = window == nil ? nil : hit?.view
         var miss: TouchMiss?
@@ -60,7 +60,7 @@ extension TouchDispatcher {
         let event = Event(state)
         event.state.pointee.timestamp = now ?? 0
         event.state.pointee.newestContact = state.pointee.touches.newestContact
-        event.state.pointee.all = state.pointee.touches.live
+        event.state.pointee.all = state.pointee.touches.down
         return event
     }
 
@@ -72,7 +72,7 @@ extension TouchDispatcher {
         if state.pointee.touches.freeSlots.count == 0 { return .tooManyTouches }
         guard let view, let window else { return nil }
         if let screen = newScreen(of: view, at: now ?? 0) { return .newScreen(of: screen) }
-        if let other = exclusiveTouch(against: view, in: window, among: state.pointee.touches.live) {
+        if let other = exclusiveTouch(against: view, in: window, among: state.pointee.touches.down) {
             return exclusiveRefusal(of: view, for: other)
         }
         return refusesAnother(view) ? .singleTouch : nil
@@ -89,7 +89,7 @@ extension TouchDispatcher {
     /// Whether the application will be active when it receives a touch that is sent now: a callback of the life cycle
     /// returns first.
     private var willBeActive: Bool {
-        guard let destination = state.pointee.lifetime.living.pointee.application?.lifecycle.destination else {
+        guard let destination = state.pointee.lifetime.weakApplication.pointee.application?.lifecycle.destination else {
             return state.pointee.acceptance.isActive
         }
         return destination == .active

@@ -115,11 +115,11 @@ extension TouchDispatcher {
     /// Reports the recorded steps just before a recogniser's actions, as if the listener were the first of them.
     @inline(never)
     func reportDecision(_ event: UnsafeMutablePointer<Event.State>) {
-        event.pointee.willSettle = false
+        event.pointee.willResolve = false
         event.pointee.isInAction = true
         state.pointee.listeners.tracer?.report()
         event.pointee.isInAction = false
-        event.pointee.willSettle = true
+        event.pointee.willResolve = true
     }
 }
 
@@ -139,7 +139,7 @@ extension TouchDispatcher {
         _ recognizers: [GestureRecognizer] = []
     ) {
         let isMarked = !slot.pointee.flags.isDisjoint(with: [.cancelPending, .viewCancelPending])
-        guard !isMarked, slot.owed != .settled, let view = slot.pointee.view?.pointee.view else { return }
+        guard !isMarked, slot.owed != .done, let view = slot.pointee.view?.pointee.view else { return }
         let isBegun = slot.owed == .end
         state.pointee.listeners.tracer?.note(
             isBegun ? .willCancel(reason) : .kept(from: view, reason),

@@ -38,10 +38,10 @@ final class SearchRecorder {
         let outer = current
         let recorder = SearchRecorder(for: event)
         current = recorder
-        Hierarchy.shared.pointee.isExplaining = true
+        ProcessState.shared.pointee.isExplaining = true
         let found = hitTest(Recording(recorder: recorder))
         current = outer
-        Hierarchy.shared.pointee.isExplaining = outer != nil
+        ProcessState.shared.pointee.isExplaining = outer != nil
         return (found, recorder.steps)
     }
 

@@ -156,7 +156,7 @@ extension TouchDispatcher {
             state.pointee.listeners.trace = delivery
         }
         // Whether there is a listener changes the plans.
-        Hierarchy.shared.didChange()
+        ProcessState.shared.didChange()
     }
 
     /// Reports the recorded steps; must be called only when code of the app may run.
@@ -193,7 +193,7 @@ extension TouchDispatcher {
         let hit = TouchTraceEvent.Kind.hit(view, in: unsafeDowncast(window, to: Window.self), steps: tracer.steps)
         tracer.note(hit, slot, [view, window])
         tracer.steps = []
-        if state.pointee.hierarchy.pointee.usesRecognizers { traceRefusals(of: slot, from: view.record) }
+        if state.pointee.processState.pointee.usesRecognizers { traceRefusals(of: slot, from: view.record) }
     }
 
     @inline(never)
@@ -225,7 +225,7 @@ extension TouchDispatcher {
     /// Records that all touches are about to be marked for a cancel.
     @inline(never)
     func traceCancels(_ reason: TouchCancelReason) {
-        for slot in slots(state.pointee.touches.live) { traceCancel(slot, reason) }
+        for slot in slots(state.pointee.touches.down) { traceCancel(slot, reason) }
     }
 
     @inline(never)

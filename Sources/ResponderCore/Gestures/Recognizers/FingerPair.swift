@@ -99,16 +99,16 @@ extension GestureRecognizer {
         case goesOn
     }
 
-    /// Takes fingers that came down, until there are two, and ignores others once the gesture has begun; fails when
+    /// Adds fingers that came down, until there are two, and ignores others once the gesture has begun; fails when
     /// there are more before.
-    final func take(_ touches: TouchSet, in pair: UnsafeMutablePointer<FingerPair>, _ event: Event) -> Pairing {
+    final func add(_ touches: TouchSet, in pair: UnsafeMutablePointer<FingerPair>, _ event: Event) -> Pairing {
         // A finger that is lifted in this event makes room, unless none stays that the gesture could go on with.
         let left = pair.pointee.members & ~event.state.pointee.changes.ended
         if left != 0 { pair.pointee.members = left }
         let before = pair.pointee.members
-        let mayTake = left != 0 || !pair.pointee.hasPassed
+        let mayAdd = left != 0 || !pair.pointee.hasPassed
         for touch in touches {
-            if mayTake, pair.pointee.members.nonzeroBitCount < 2 {
+            if mayAdd, pair.pointee.members.nonzeroBitCount < 2 {
                 pair.pointee.members |= touch.slot.pointee.bit
             } else if pair.pointee.hasPassed {
                 ignore(touch, for: event)

@@ -26,6 +26,6 @@ open class HoverGestureRecognizer: GestureRecognizer {
     public override init() {
         super.init()
         record.pointee.flags.insert(.isHover)
-        Hierarchy.shared.pointee.usesHover = true
+        ProcessState.shared.pointee.usesHover = true
     }
 }

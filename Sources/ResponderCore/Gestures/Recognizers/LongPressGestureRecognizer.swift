@@ -135,7 +135,7 @@ open class LongPressGestureRecognizer: GestureRecognizer {
             return
         }
         // Ends in a nested run come one inside another.
-        guard record.pointee.begun == 0 else { return }
+        guard record.pointee.owedEnd == 0 else { return }
         tracking.pointee.completeTap(at: touches.newestTimestamp, isLast: false, in: self)
     }
 

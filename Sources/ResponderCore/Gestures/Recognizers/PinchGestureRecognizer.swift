@@ -68,7 +68,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
     /// - Complexity: O(touches of the recogniser); no allocation.
     open override func touchesBegan(_ touches: TouchSet, with event: Event) {
         if pair.pointee.hasPassed { measureLast(event) }
-        let pairing = take(touches, in: pair, event)
+        let pairing = add(touches, in: pair, event)
         guard pairing != .unchanged, let span else { return }
         if pairing == .begins { return pair.pointee.restart(at: span, event.state.pointee.timestamp) }
         let growth = span / pair.pointee.value

@@ -68,7 +68,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
     /// - Complexity: O(touches of the recogniser); no allocation.
     open override func touchesBegan(_ touches: TouchSet, with event: Event) {
         if pair.pointee.hasPassed { measureLast(event) }
-        let pairing = take(touches, in: pair, event)
+        let pairing = add(touches, in: pair, event)
         guard pairing != .unchanged, let arm = pair.pointee.arm(of: self.touches) else { return }
         pair.pointee.direction = arm
         let time = event.state.pointee.timestamp

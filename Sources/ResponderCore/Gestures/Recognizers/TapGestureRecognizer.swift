@@ -115,7 +115,7 @@ open class TapGestureRecognizer: GestureRecognizer {
             return
         }
         // Ends in a nested run come one inside another.
-        guard record.pointee.begun == 0 else { return }
+        guard record.pointee.owedEnd == 0 else { return }
         tapPlace = tracking.pointee.fingers.meanPlace
         let isLast = tracking.pointee.taps + 1 >= tracking.pointee.tapsRequired
         tracking.pointee.completeTap(at: touches.newestTimestamp, isLast: isLast, in: self)

@@ -29,7 +29,7 @@ package struct VelocityEstimator {
     /// Whether the point has rested since the first sample.
     package private(set) var hasRested = false
     /// Where the point was last before it trembled, and when.
-    private var settled = Sample(time: 0, location: .zero)
+    private var anchor = Sample(time: 0, location: .zero)
     /// How far a point that rests may tremble.
     ///
     /// By 2 points in the time of a rest: 50 points a second, which is the least velocity of a fling.
@@ -42,9 +42,9 @@ package struct VelocityEstimator {
 
     /// Adds where the point is at `time`, in nanoseconds.
     mutating func add(_ location: Point, at time: Int64) {
-        if count == 0 || location.distance(to: settled.location) > tremble {
-            settled = Sample(time: time, location: location)
-        } else if time &- settled.time >= Self.rest {
+        if count == 0 || location.distance(to: anchor.location) > tremble {
+            anchor = Sample(time: time, location: location)
+        } else if time &- anchor.time >= Self.rest {
             hasRested = true
         }
         if count > 0 {

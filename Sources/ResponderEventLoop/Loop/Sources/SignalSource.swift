@@ -11,10 +11,10 @@ extension MainRunLoop {
         /// The signal's number, such as `SIGHUP`.
         public let signal: Int32
         private let watch: Watch
-        private static var taken: [Int32: Taken] = [:]
+        private static var owners: [Int32: Owner] = [:]
 
         /// The loop that has sources of a signal, and their number.
-        private struct Taken {
+        private struct Owner {
             weak var loop: MainRunLoop?
             var count: Int
         }
@@ -39,7 +39,7 @@ extension MainRunLoop {
                 throw MainRunLoop.Error.cannotTakeSignal(signal, reason: systemMessage(currentErrno()))
             }
             self.watch = watch
-            Self.taken[signal, default: Taken(loop: loop, count: 0)].count += 1
+            Self.owners[signal, default: Owner(loop: loop, count: 0)].count += 1
         }
 
         /// Ends the source: it performs no more, even when the signal has come already.
@@ -49,10 +49,10 @@ extension MainRunLoop {
         /// - Complexity: O(1), with one system call for the last source of a signal, which also waits until no handler
         ///   is running on another thread; no allocation.
         public func cancel() {
-            // A loop that is gone has no signals any more, and another loop may have taken them since.
+            // A loop that is gone has no signals any more, and another loop may have owners them since.
             guard watch.isUnderWay else { return }
-            Self.taken[signal]?.count -= 1
-            if Self.taken[signal]?.count == 0 { Self.taken[signal] = nil }
+            Self.owners[signal]?.count -= 1
+            if Self.owners[signal]?.count == 0 { Self.owners[signal] = nil }
             // Last, since releasing the closure may run code that calls this source.
             watch.cancel()
         }
@@ -60,14 +60,14 @@ extension MainRunLoop {
         /// Throws unless the loop may take the signal: signals are sent to a process, so only one of its loops may wait
         /// for signals.
         private static func checkMayTake(_ signal: Int32, for loop: MainRunLoop) throws(MainRunLoop.Error) {
-            taken = taken.filter { $0.value.loop != nil }
-            for (other, holder) in taken where holder.loop !== loop {
+            owners = owners.filter { $0.value.loop != nil }
+            for (other, holder) in owners where holder.loop !== loop {
                 throw .cannotTakeSignal(
                     signal,
                     reason: "another run loop waits for signal \(other), and only one loop may wait for signals"
                 )
             }
-            guard taken[signal] == nil else { return }
+            guard owners[signal] == nil else { return }
             var present = sigaction()
             guard sigaction(signal, nil, &present) == 0, signal != SIGKILL, signal != SIGSTOP else {
                 throw .cannotTakeSignal(signal, reason: "there is no such signal, or it cannot be caught")

@@ -69,12 +69,12 @@ final class Watch {
         guard let loop, !call.hasEnded else { return }
         defer { withExtendedLifetime(loop) {} }
         rel_watch_end(handle)
-        settle()
+        endIfUnused()
     }
 
     /// Releases the closure of a watch that has ended, and removes the watch from the loop, unless a call is under way.
     @inline(never)
-    fileprivate func settle() {
+    fileprivate func endIfUnused() {
         guard call.pointee.calls == 0 else { return }
         let body = call.body
         call.pointee.body = nil
@@ -114,11 +114,11 @@ extension UnsafeMutablePointer<rel_call> {
     ///
     /// Neither the watch nor the body is retained: both stay until the last call has returned.
     @inline(__always)
-    func perform(_ value: Int32) {
+    func invoke(_ value: Int32) {
         guard let body else { return }
         pointee.calls &+= 1
         body.borrow { $0.perform(MainRunLoop.DescriptorSource.Readiness(rawValue: value)) }
         pointee.calls &-= 1
-        if hasEnded { body.borrow { $0.watch }.settle() }
+        if hasEnded { body.borrow { $0.watch }.endIfUnused() }
     }
 }

@@ -61,7 +61,7 @@ extension MainRunLoop {
             let work = taken[next].work
             if !work.isCancelled {
                 guard budget.admitsAnother(self) else { break }
-                call(.notification, CallbackName("notification queue")) { work.perform() }
+                call(.notification, CallbackName("notification queue")) { work.run() }
             }
             next += 1
         }

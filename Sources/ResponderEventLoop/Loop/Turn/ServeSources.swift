@@ -66,7 +66,7 @@ extension MainRunLoop {
         let mark = state.pointee.signalStamp
         var handled = false
         while !queue.pointee.isEmpty, budget.admitsAnother(self), let link = queue.pointee.take(in: modes, upTo: mark) {
-            handled = perform(link) || handled
+            handled = call(link) || handled
         }
         if budget.isSpent { queue.pointee.leaveOver(upTo: state.pointee.signalStamp) }
         return handled
@@ -74,13 +74,13 @@ extension MainRunLoop {
 
     /// Performs a source that was taken out of its queue; returns false if the source is cancelled.
     @inline(__always)
-    private func perform(_ link: UnsafeMutablePointer<UserSource.Link>) -> Bool {
+    private func call(_ link: UnsafeMutablePointer<UserSource.Link>) -> Bool {
         state.pointee.signalledCount &-= 1
         guard !link.pointee.standing.contains(.cancelled) else {
             link.pointee.source.takeUnretainedValue().comeOut()
             return false
         }
-        call(.userSource, link.pointee.name) { link.pointee.source.borrow { $0.perform() } }
+        call(.userSource, link.pointee.name) { link.pointee.source.borrow { $0.call() } }
         return true
     }
 
@@ -97,7 +97,7 @@ extension MainRunLoop {
         while hasRecorded(priority), budget.admitsAnother(self),
             let ready = rel_loop_take_ready(handle, Int32(priority.rawValue), mark, modes, 0, &value)
         {
-            call(.watch, ready.name) { ready.perform(value) }
+            call(.watch, ready.name) { ready.invoke(value) }
             handled = true
         }
         return handled
@@ -119,7 +119,7 @@ extension MainRunLoop {
             state.pointee.shuffler = random
             if choice < signalled {
                 guard let link = queue.pointee.take(in: modes, upTo: stamp, skip: choice) else { break }
-                handled = perform(link) || handled
+                handled = call(link) || handled
             } else {
                 var value: Int32 = 0
                 let ready = rel_loop_take_ready(
@@ -131,7 +131,7 @@ extension MainRunLoop {
                     &value
                 )
                 guard let ready else { break }
-                call(.watch, ready.name) { ready.perform(value) }
+                call(.watch, ready.name) { ready.invoke(value) }
                 handled = true
             }
         }
@@ -142,11 +142,11 @@ extension MainRunLoop {
     /// Moves the signalled sources from the inbox to the queues of their priorities.
     @inline(__always)
     private func takeSignals() {
-        if !inbox.isEmpty { takeInSignals() }
+        if !inbox.isEmpty { collectSignals() }
     }
 
     @inline(never)
-    private func takeInSignals() {
+    private func collectSignals() {
         var next = inbox.take()
         state.pointee.signalStamp &+= 1
         var isSorted = true

@@ -35,7 +35,7 @@ extension NavigationController {
             moveSwipe(recognizer)
         case .changed: moveSwipe(recognizer)
         case .ended: endPop(recognizer)
-        case .cancelled: takePopBackSoon()
+        case .cancelled: cancelPopSoon()
         case .possible, .failed: break
         }
     }
@@ -53,7 +53,7 @@ extension NavigationController {
         swipedAway = leaving
         leaving.willMove(toParent: nil)
         if swipedAway === leaving, leaving === topViewController { content.beginSwipe(uncovering: below) }
-        if content.swipe == nil { takePopBack() }
+        if content.swipe == nil { cancelPop() }
         isCarryingOut = false
         carryOutChanges()
     }
@@ -62,36 +62,36 @@ extension NavigationController {
         guard let leaving = swipedAway, let view = content.view else { return }
         let speed = recognizer.velocity(in: view).x
         let isFarEnough = recognizer.translation(in: view).x * 2 > view.bounds.width
-        guard speed >= Self.flickSpeed || isFarEnough && speed > -Self.flickSpeed else { return takePopBackSoon() }
+        guard speed >= Self.flickSpeed || isFarEnough && speed > -Self.flickSpeed else { return cancelPopSoon() }
         if topViewController === leaving { _ = stack.pop(to: viewControllers.count - 1) }
         carryOutChanges()
     }
 
-    private func takePopBackSoon() {
+    private func cancelPopSoon() {
         guard swipedAway != nil else { return }
-        takesPopBack = true
+        cancelsPop = true
         carryOutChanges()
     }
 
     /// Puts everything back where it was before the swipe.
-    final func takePopBack() {
+    final func cancelPop() {
         swipedAway?.appearance.moves.remove(.fromParent)
         let leaving = swipedAway.take()
-        takesPopBack = false
-        content.takeSwipeBack()
+        cancelsPop = false
+        content.cancelSwipe()
         if let leaving, leaving.parent === self { leaving.didMove(toParent: self) }
     }
 
     package final func swipeDidEnd() {
         guard let leaving = swipedAway.take() else { return }
-        takesPopBack = false
+        cancelsPop = false
         if leaving.parent === self { leaving.didMove(toParent: self) }
     }
 
     package final func interruptSwipe() {
         let wasCarryingOut = isCarryingOut
         isCarryingOut = true
-        takePopBack()
+        cancelPop()
         isCarryingOut = wasCarryingOut
         carryOutChanges()
     }

@@ -10,14 +10,14 @@ extension NavigationController: ContentContainer {
         guard !isCarryingOut else { return }
         isCarryingOut = true
         var round = 0
-        while stack.hasChanges || takesPopBack, content.isSettled, home?.lifecycle.hasEnded != true {
+        while stack.hasChanges || cancelsPop, content.isAtRest, home?.lifecycle.hasEnded != true {
             if round == Application.layoutRoundLimit {
-                content.reportUnsettled(changingTo: stack.controllers.last)
+                content.reportEndlessChanges(changingTo: stack.controllers.last)
                 stack.dropChanges(of: self)
                 break
             }
             round += 1
-            if stack.hasChanges { carryOutOnce() } else { takePopBack() }
+            if stack.hasChanges { carryOutOnce() } else { cancelPop() }
         }
         isCarryingOut = false
     }
@@ -54,11 +54,11 @@ extension NavigationController: ContentContainer {
         guard let swipe = content.swipe, let leaving = swipedAway, swipe.uncovered === topViewController,
             !stack.contains(leaving)
         else {
-            takePopBack()
+            cancelPop()
             return nil
         }
         swipedAway = nil
-        takesPopBack = false
+        cancelsPop = false
         return leaving
     }
 

@@ -42,7 +42,7 @@ open class NavigationController: ViewController {
     /// The topmost controller, while a finger pulls it away.
     final var swipedAway: ViewController?
     /// Whether what the finger has pulled away is to be put back.
-    final var takesPopBack = false
+    final var cancelsPop = false
     final var stack = NavigationStack()
     final lazy var content = ContainerContent(of: self, order: .formerFirst)
     final var isCarryingOut = false

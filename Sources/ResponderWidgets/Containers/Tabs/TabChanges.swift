@@ -10,9 +10,9 @@ extension TabBarController: ContentContainer {
         guard !isCarryingOut else { return }
         isCarryingOut = true
         var round = 0
-        while tabs.hasChanges, content.isSettled, home?.lifecycle.hasEnded != true {
+        while tabs.hasChanges, content.isAtRest, home?.lifecycle.hasEnded != true {
             if round == Application.layoutRoundLimit {
-                content.reportUnsettled(changingTo: tabs.selected)
+                content.reportEndlessChanges(changingTo: tabs.selected)
                 tabs.dropChanges(of: self)
                 break
             }

@@ -34,8 +34,8 @@ extension Control {
         let control = control
         let outer = control.pointee.sending
         // What is removed meanwhile stays alive until the end of the use.
-        let hierarchy = Hierarchy.shared
-        hierarchy.beginUse()
+        let processState = ProcessState.shared
+        processState.beginUse()
         control.pointee.registrations.beginWalk()
         var place = 0
         let end = control.pointee.registrations.count
@@ -48,7 +48,7 @@ extension Control {
         }
         control.pointee.sending = outer
         control.pointee.registrations.endWalk()
-        hierarchy.endUse()
+        processState.endUse()
     }
 
     /// Has the control call an action for each of the events.
@@ -98,7 +98,7 @@ extension Control {
         where matches: (ControlAction) -> Bool
     ) {
         for action in control.pointee.registrations.remove(events, by: key, where: matches) {
-            Hierarchy.shared.keepAlive(action)
+            ProcessState.shared.keepAlive(action)
         }
     }
 }

@@ -7,7 +7,7 @@ extension TextEditing {
     ///
     /// Tab and escape do nothing to a text, nor do the arrows that lead nowhere: they move the focus, or close what the
     /// text is in.
-    func take(_ key: Key) -> Bool { byUser { act(on: key) } }
+    func handle(_ key: Key) -> Bool { byUser { act(on: key) } }
 
     private func act(on key: Key) -> Bool {
         guard let host else { return false }
@@ -19,12 +19,12 @@ extension TextEditing {
             return true
         }
         if let movement = TextMovement(key) {
-            return take(movement, extending: key.modifiers.contains(.shift))
+            return moveCaret(movement, extending: key.modifiers.contains(.shift))
         }
         if key.usage == .keyboardPageUp || key.usage == .keyboardPageDown {
             return movePage(key.usage == .keyboardPageUp ? .up : .down, extending: key.modifiers.contains(.shift))
         }
-        return host.isTextEditable && host.takeText(of: key)
+        return host.isTextEditable && host.typeText(of: key)
     }
 
     /// Whether the key changes the text or moves the caret, so that the text gets it before key commands.
@@ -32,7 +32,7 @@ extension TextEditing {
         TextDeletion(key) != nil || TextMovement(key) != nil || key.typedText != nil
     }
 
-    private func take(_ movement: TextMovement, extending: Bool) -> Bool {
+    private func moveCaret(_ movement: TextMovement, extending: Bool) -> Bool {
         let isVertical = movement == .up || movement == .down
         // A field has one line: up and down lead out of it.
         if isVertical, !editor.allowsLineEnds { return false }

@@ -159,7 +159,7 @@ final class TextEditing {
         let manager = UndoManager(loop: loop)
         manager.undecided = self
         undoManager = manager
-        registeredSteps = editor.log.begun - editor.log.undoSteps.count
+        registeredSteps = editor.log.stepsBegun - editor.log.undoSteps.count
         registerUndo()
         return manager
     }
@@ -167,7 +167,7 @@ final class TextEditing {
     /// Forgets what could be undone: the view is no longer edited, or has another text.
     func forgetUndo() {
         editor.clearUndo()
-        registeredSteps = editor.log.begun
+        registeredSteps = editor.log.stepsBegun
         undoManager?.removeAllActions()
     }
 
@@ -175,14 +175,15 @@ final class TextEditing {
     ///
     /// What is changed while the manager performs waits for the next call: the manager would take it for the opposite.
     func registerUndo() {
-        guard editor.log.begun != registeredSteps, let manager = ownUndoManager, !manager.isUndoing, !manager.isRedoing
+        guard editor.log.stepsBegun != registeredSteps, let manager = ownUndoManager, !manager.isUndoing,
+            !manager.isRedoing
         else { return }
         if !manager.isUndoRegistrationEnabled {
             // What is typed when it is enabled again can be taken back.
             editor.log.close()
-            registeredSteps = editor.log.begun
+            registeredSteps = editor.log.stepsBegun
         }
-        while registeredSteps < editor.log.begun {
+        while registeredSteps < editor.log.stepsBegun {
             registeredSteps += 1
             manager.registerUndo(withTarget: self) { $0.undo() }
         }
@@ -191,8 +192,8 @@ final class TextEditing {
     private func undo() {
         // Marked text is a step of its own. Like others that the manager has not heard of, it is taken back as well.
         editor.unmarkText()
-        let count = 1 + editor.log.begun - registeredSteps
-        registeredSteps = editor.log.begun
+        let count = 1 + editor.log.stepsBegun - registeredSteps
+        registeredSteps = editor.log.stepsBegun
         for _ in 0..<count {
             // Whoever is told may have changed the text again.
             guard observe({ editor.undo() }), editor.canRedo else { return }

@@ -57,7 +57,7 @@ extension TextField: TextEditingHost {
     package final var isTextEditable: Bool { isEnabled }
     final var selectsByDrag: Bool { true }
 
-    package final func take(_ key: Key) -> Bool { isEnabled && editing.take(key) }
+    package final func handle(_ key: Key) -> Bool { isEnabled && editing.handle(key) }
 
     final func mayChange(_ range: Range<TextPosition>, to text: String) -> Bool {
         delegate?.textField(self, shouldChangeCharactersIn: range, to: text) ?? true

@@ -61,8 +61,9 @@ extension Responder {
 
     /// A delegate at the end of the chain stands behind the application.
     private final func reloadBelowApplications() {
-        for state in Hierarchy.shared.pointee.applications {
-            guard let application = state.pointee.lifetime.living.pointee.application, application.delegate === self
+        for state in ProcessState.shared.pointee.applications {
+            guard let application = state.pointee.lifetime.weakApplication.pointee.application,
+                application.delegate === self
             else {
                 continue
             }

@@ -49,7 +49,7 @@ final class InputViews: ApplicationPart {
     // MARK: What has changed
 
     /// The key window or its first responder may be another one.
-    func entryDidChange(_ application: Application) {
+    func firstResponderDidChange(_ application: Application) {
         let present = application.keyWindow?.firstResponder
         if present !== first {
             first = present

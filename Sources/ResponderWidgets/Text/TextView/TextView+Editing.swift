@@ -42,7 +42,7 @@ extension TextView: TextEditingHost {
     package final var isTextEditable: Bool { isEditable }
     final var selectsByDrag: Bool { false }
 
-    package final func take(_ key: Key) -> Bool { editing.take(key) }
+    package final func handle(_ key: Key) -> Bool { editing.handle(key) }
 
     final func mayChange(_ range: Range<TextPosition>, to text: String) -> Bool {
         textDelegate?.textView(self, shouldChangeTextIn: range, to: text) ?? true

@@ -163,7 +163,7 @@ final class ContainerModel {
         for navigation in navigations {
             expect(Set(navigation.children) == Set(navigation.viewControllers), "\(place): the children differ")
             let (leaving, swipe) = (navigation.swipedAway, navigation.content.swipe)
-            expect(leaving === swipe?.leaving && !navigation.takesPopBack, "\(place): a swipe was left")
+            expect(leaving === swipe?.leaving && !navigation.cancelsPop, "\(place): a swipe was left")
             guard swipe != nil else { continue }
             expect(finger.isDown && leaving === navigation.topViewController, "\(place): a swipe goes on")
         }

@@ -184,7 +184,7 @@ extension InterruptedPopTests {
             #expect(controller.phase == (isShown ? .shown : .hidden), "\(controller.name)")
         }
         let navigation = scene.navigation
-        #expect(navigation.swipedAway == nil && navigation.content.swipe == nil && !navigation.takesPopBack)
+        #expect(navigation.swipedAway == nil && navigation.content.swipe == nil && !navigation.cancelsPop)
         #expect(Set(navigation.children) == Set(navigation.viewControllers))
         let top = navigation.topViewController.flatMap { $0.contextView ?? $0.viewIfLoaded }
         for view in navigation.view.subviews.dropLast() {

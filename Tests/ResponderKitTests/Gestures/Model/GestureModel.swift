@@ -112,7 +112,7 @@ final class GestureModel {
     private func checkIdle(_ dispatcher: TouchDispatcher) {
         let state = dispatcher.state
         #expect(state.pointee.touches.freeSlots.count == 64, "\(context): a slot is in use")
-        #expect(state.pointee.touches.unfinished | state.pointee.touches.tracked == 0, "\(context)")
+        #expect(state.pointee.touches.downOrLifted | state.pointee.touches.tracked == 0, "\(context)")
         guard let gestures = state.pointee.gestures else { return }
         #expect(gestures.pointee.queue.isEmpty && gestures.pointee.waiting.isEmpty, "\(context)")
         #expect(gestures.pointee.over.isEmpty, "\(context)")

@@ -106,7 +106,7 @@ final class GestureWatch {
         model?.harnesses.contains {
             let state = $0.application.dispatcher.state
             return state.pointee.bank + Int(touch.slot.pointee.index) == touch.slot
-                && state.pointee.touches.unsettled & touch.slot.pointee.bit != 0
+                && state.pointee.touches.lifted & touch.slot.pointee.bit != 0
         } ?? false
     }
 

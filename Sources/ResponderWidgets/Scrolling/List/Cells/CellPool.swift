@@ -111,9 +111,9 @@ extension ListView {
 
     private func hasTouch(in view: View) -> Bool {
         guard let dispatcher = window?.application?.dispatcher else { return false }
-        for slot in dispatcher.slots(dispatcher.state.pointee.touches.unfinished) {
+        for slot in dispatcher.slots(dispatcher.state.pointee.touches.downOrLifted) {
             // What a drag has taken away is settled.
-            if slot.owed != .settled, slot.pointee.view?.pointee.view.isDescendant(of: view) == true { return true }
+            if slot.owed != .done, slot.pointee.view?.pointee.view.isDescendant(of: view) == true { return true }
         }
         return false
     }

@@ -18,7 +18,7 @@ struct TextUndoLog {
     private(set) var undoSteps: [Step] = []
     private(set) var redoSteps: [Step] = []
     /// How many steps were begun so far.
-    private(set) var begun = 0
+    private(set) var stepsBegun = 0
     /// What may be added to the last step; nil when the next change begins a step.
     private var open: TextReplacement.Purpose?
 
@@ -41,7 +41,7 @@ struct TextUndoLog {
         if open == purpose, let last = undoSteps.last?.edits.last, Self.continues(last, edit, purpose) {
             append(edit, after)
         } else {
-            begun += 1
+            stepsBegun += 1
             undoSteps.append(Step(edits: [edit], before: before, after: after))
             trim()
         }

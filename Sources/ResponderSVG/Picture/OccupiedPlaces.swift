@@ -3,7 +3,7 @@ internal import ResponderKit
 /// The places of a picture where something can be read: a label looks for a place beside them.
 ///
 /// Kept as squares of a grid, so that asking does not depend on how much there is.
-struct TakenPlaces {
+struct OccupiedPlaces {
     private struct Square: Hashable {
         let column: Int
         let row: Int
@@ -16,7 +16,7 @@ struct TakenPlaces {
         self.grid = grid
     }
 
-    mutating func take(_ rect: Rect) {
+    mutating func occupy(_ rect: Rect) {
         for square in squares(of: rect) { squares.insert(square) }
     }
 

@@ -1,5 +1,5 @@
 /// The state that the trees of all applications share, in raw memory.
-package struct Hierarchy {
+package struct ProcessState {
     /// Counts the changes of any tree.
     ///
     /// Results that were resolved along a chain stay valid while the count is the same.
@@ -52,14 +52,14 @@ package struct Hierarchy {
     /// too.
     var isExplaining = false
 
-    package nonisolated(unsafe) static let shared: UnsafeMutablePointer<Hierarchy> = {
-        let pointer = UnsafeMutablePointer<Hierarchy>.allocate(capacity: 1)
-        pointer.initialize(to: Hierarchy())
+    package nonisolated(unsafe) static let shared: UnsafeMutablePointer<ProcessState> = {
+        let pointer = UnsafeMutablePointer<ProcessState>.allocate(capacity: 1)
+        pointer.initialize(to: ProcessState())
         return pointer
     }()
 }
 
-extension UnsafeMutablePointer<Hierarchy> {
+extension UnsafeMutablePointer<ProcessState> {
     /// Counts a change of a tree: all results that were resolved along a chain become invalid.
     @MainActor
     func didChange() {
@@ -99,7 +99,7 @@ extension UnsafeMutablePointer<Hierarchy> {
     /// Registers a new application.
     @MainActor
     func add(_ application: Application) {
-        application.dispatcherState.pointee.lifetime.living.pointee.application = application
+        application.dispatcherState.pointee.lifetime.weakApplication.pointee.application = application
         pointee.applications.append(application.dispatcherState)
     }
 

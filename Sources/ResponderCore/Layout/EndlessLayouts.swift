@@ -2,7 +2,7 @@ internal import Logging
 
 /// Views that are marked for layout however often they are laid out, and the error that names them.
 @MainActor
-struct UnsettledViews {
+struct EndlessLayouts {
     /// The most views that the error names.
     private static let namesInError = 8
 
@@ -22,7 +22,7 @@ struct UnsettledViews {
         let others = count > names.count ? ", and \(count - names.count) more" : ""
         Logger(label: "responderkit.ResponderKit").error(
             """
-            layout does not settle: after \(Application.layoutRoundLimit) rounds these views still need layout: \
+            layout does not come to an end: after \(Application.layoutRoundLimit) rounds these views still need layout: \
             \(names.joined(separator: ", "))\(others); do not call setNeedsLayout() on each layout
             """
         )

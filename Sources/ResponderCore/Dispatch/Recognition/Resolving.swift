@@ -7,15 +7,15 @@ internal import ResponderSupport
 // Every call of a delegate, a subclass or an action may change anything. So each recogniser is taken off its list
 // before it is worked on, and what was known before a call is looked at again after it.
 extension TouchDispatcher {
-    /// Lets the request of a recogniser take effect: in the settle row of the event that is being dispatched, or now.
-    func settleSoon(_ record: RecognizerPointer) {
+    /// Lets the request of a recogniser take effect: in the resolve row of the event that is being dispatched, or now.
+    func resolveSoon(_ record: RecognizerPointer) {
         if record.pointee.flags.contains(.isQueued) { return }
         queue(record)
         workSoon()
     }
 
     /// Lets the request of a recogniser take effect in the next review.
-    func settleInReview(_ record: RecognizerPointer) {
+    func resolveInReview(_ record: RecognizerPointer) {
         scheduleReview()
         queue(record)
     }
@@ -34,47 +34,47 @@ extension TouchDispatcher {
     }
 
     private func workSoon() {
-        if let innermost = state.pointee.underWay.innermost, innermost.pointee.willSettle { return }
+        if let innermost = state.pointee.underWay.innermost, innermost.pointee.willResolve { return }
         scheduleReview()
         guard state.pointee.underWay.depth > 0 else { return reviewUnlessDispatching() }
-        // A run that is nested in the present callback settles the request before the callback returns.
+        // A run that is nested in the present callback lets the request take effect before the callback returns.
         guard !gestures.pointee.isPosted else { return }
         gestures.pointee.isPosted = true
-        let application = state.pointee.lifetime.living.pointee.application
+        let application = state.pointee.lifetime.weakApplication.pointee.application
         application?.runLoop.post { [weak application] in
             guard let application else { return }
             application.dispatcher.state.pointee.gestures?.pointee.isPosted = false
-            withExtendedLifetime(application) { application.dispatcher.settleNow() }
+            withExtendedLifetime(application) { application.dispatcher.resolveNow() }
         }
     }
 
-    /// Settles what is due, in an event that is made for it.
-    private func settleNow() {
+    /// Lets the requests that are due take effect, in an event that is made for it.
+    private func resolveNow() {
         guard let gestures = state.pointee.gestures, gestures.pointee.hasWork else { return }
         if state.pointee.underWay.depth == 0 {
             scheduleReview()
             return reviewUnlessDispatching()
         }
         beginUse()
-        dispatchOwn { settle($0) }
+        dispatchOwn { resolve($0) }
         endUse()
     }
 
-    /// Settles what is due in the review, in an event that is made for it.
-    func settleInReview() {
+    /// Lets the requests that are due take effect in the review, in an event that is made for it.
+    func resolveInReview() {
         guard let gestures = state.pointee.gestures, gestures.pointee.hasWork else { return }
-        dispatchInReview { settle($0) }
+        dispatchInReview { resolve($0) }
     }
 
-    /// Settles all requests, resets what is over, and gives back what was withheld, until nothing is left to do.
+    /// Lets all requests take effect, resets what is over, and gives back what was withheld, until nothing is left to do.
     @inline(never)
-    func settle(_ event: Unmanaged<Event>) {
+    func resolve(_ event: Unmanaged<Event>) {
         guard let gestures = state.pointee.gestures else { return }
         let eventState = event.borrow { $0.state }
         while gestures.pointee.hasWork, !state.pointee.lifetime.isAbandoned {
             while !state.pointee.lifetime.isAbandoned, let record = gestures.pointee.queue.popFirst() {
-                eventState.pointee.willSettle = true
-                settle(record, event)
+                eventState.pointee.willResolve = true
+                resolve(record, event)
             }
             if !gestures.pointee.woken.isEmpty {
                 gestures.pointee.woken.sortByWait()
@@ -92,16 +92,16 @@ extension TouchDispatcher {
                 giveBack(event)
             }
         }
-        eventState.pointee.willSettle = false
+        eventState.pointee.willResolve = false
     }
 
     /// Lets the request of one recogniser take effect.
-    private func settle(_ record: RecognizerPointer, _ event: Unmanaged<Event>) {
+    private func resolve(_ record: RecognizerPointer, _ event: Unmanaged<Event>) {
         record.pointee.flags.remove(.showsRequest)
         // What is asked for in a run nested in a question, or before the first action, takes effect later (rule G45).
         guard record.hasOpenRequest else {
             // Until then, one that asks for its end gets no more moves.
-            return state.pointee.hierarchy.invalidatePlans()
+            return state.pointee.processState.invalidatePlans()
         }
         // An action of the present state may have run the loop: the others are called for this state, too.
         if record.pointee.actions.isUnfinished {
@@ -127,7 +127,7 @@ extension TouchDispatcher {
             traceEnd(of: recognizer, request)
             reportDecision(event.borrow { $0.state })
         }
-        state.pointee.hierarchy.invalidatePlans()
+        state.pointee.processState.invalidatePlans()
         callActions(of: recognizer, event)
     }
 
@@ -143,10 +143,10 @@ extension TouchDispatcher {
     private func callRemainingActions(of recognizer: GestureRecognizer, _ event: Unmanaged<Event>) {
         let eventState = event.borrow { $0.state }
         // An action may set states, or run the loop in which a timer does.
-        eventState.pointee.willSettle = false
+        eventState.pointee.willResolve = false
         eventState.pointee.isInAction = true
         recognizer.callActions()
-        eventState.pointee.willSettle = true
+        eventState.pointee.willResolve = true
         eventState.pointee.isInAction = false
     }
 
@@ -162,7 +162,7 @@ extension TouchDispatcher {
         recognizer.record.pointee.state = .failed
         recognizer.record.pointee.request = nil
         recognizer.record.pointee.flags.subtract([.isWaiting, .endsAtOnce])
-        state.pointee.hierarchy.invalidatePlans()
+        state.pointee.processState.invalidatePlans()
         awaitReset(recognizer)
     }
 
@@ -178,7 +178,7 @@ extension TouchDispatcher {
         record.pointee.endAttempt()
         gestures.pointee.mayGiveBack = true
         record.wakeWaiters()
-        state.pointee.hierarchy.invalidatePlans()
+        state.pointee.processState.invalidatePlans()
     }
 }
 
