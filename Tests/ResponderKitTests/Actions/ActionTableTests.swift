@@ -13,7 +13,7 @@ struct ActionTableTests {
     }
 
     // Rules: C16.
-    @Test("are methods or closures without arguments, with the sender, and with the sender and the event")
+    @Test("Actions are methods or closures without arguments, with the sender, and with the sender and the event")
     func forms() {
         let (view, sender) = (FormsView(), View())
         let actions: [Action<View>] = [.method0, .method1, .method2, .closure0, .closure1, .closure2, .statements]
@@ -23,7 +23,7 @@ struct ActionTableTests {
     }
 
     // Rules: C16.
-    @Test("get the event that caused the action")
+    @Test("An action's handler gets the event that caused the action")
     func event() throws {
         final class EventSender: View {
             weak var application: Application?
@@ -40,7 +40,7 @@ struct ActionTableTests {
         #expect(view.calls == ["method2"] && view.touches == [1])
     }
 
-    @Test("are inherited, and performed in another way where a subclass lists them anew")
+    @Test("Actions are inherited, and performed in another way where a subclass lists them anew")
     func inherited() {
         class Base: View {
             var calls: [String] = []
@@ -70,7 +70,7 @@ struct ActionTableTests {
         #expect(derived.calls == ["base 0", "derived 1", "derived 2"])
     }
 
-    @Test("are asked for once a class")
+    @Test("A class is asked for its actions once")
     func resolvedOnce() {
         final class Asked: View {
             static var count = 0
@@ -87,7 +87,7 @@ struct ActionTableTests {
         #expect(Asked.count == 1)
     }
 
-    @Test("are found among thousands, and not among those of other classes")
+    @Test("An action is found among thousands, and not among those of other classes")
     func many() {
         final class Busy: View {
             static let all = (0..<3000).map { Action<View>("busy \($0)") }
@@ -108,7 +108,7 @@ struct ActionTableTests {
         #expect(view.performed == (0..<3000).filter { $0 % 3 != 0 })
     }
 
-    @Test("may not be performed by another class: a mistake that stops the process with a message")
+    @Test("A row of actions that a class other than a superclass performs stops the process with a message")
     func foreignReceiver() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             final class Wrong: View {

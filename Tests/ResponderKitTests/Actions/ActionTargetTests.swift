@@ -16,7 +16,7 @@ struct ActionTargetTests {
     }
 
     // Rules: R39.
-    @Test("can perform it only if it implements the action itself")
+    @Test("A responder can perform an action only if it implements the action itself")
     func itself() {
         let outer = PingView("outer", log: log)
         let inner = View()
@@ -27,7 +27,7 @@ struct ActionTargetTests {
     }
 
     // Rules: R39.
-    @Test("is the responder itself, or else the next one that can perform it")
+    @Test("An action's target is the responder itself, or else the next one that can perform the action")
     func target() {
         let outer = PingView("outer", log: log)
         let (between, inner) = (View(), View())
@@ -42,7 +42,7 @@ struct ActionTargetTests {
     }
 
     // Rules: R39.
-    @Test("is the next one while an override of canPerformAction says no, which gets the sender")
+    @Test("An action goes to the next responder while an override of canPerformAction, given the sender, says no")
     func unwilling() {
         let outer = harness.add(PingView("outer", log: log))
         let inner = WillingView("inner", log: log)
@@ -59,7 +59,7 @@ struct ActionTargetTests {
     }
 
     // Rules: R39.
-    @Test("is whom an override of target(forAction:) names, or whom super finds")
+    @Test("An action goes to whom an override of target(forAction:) names, or whom super finds")
     func redirected() {
         let outer = harness.add(PingView("outer", log: log))
         let redirecting = RedirectingView()
@@ -78,7 +78,7 @@ struct ActionTargetTests {
     }
 
     // Rules: R39, R37.
-    @Test("is the sender's, if an override below the first responder says nobody")
+    @Test("The sender's target gets an action if an override below the first responder says nobody")
     func decidedNobody() {
         final class Wall: View {
             override func target(forAction action: AnyAction, withSender sender: Any?) -> Responder? { nil }
@@ -94,7 +94,7 @@ struct ActionTargetTests {
         #expect(log.lines == ["outer.ping"])
     }
 
-    @Test("gets a sender without its optional, and nil for none")
+    @Test("`canPerformAction` gets a sender without its optional, and nil for none")
     func optionalSender() {
         final class Noting: View {
             var senders: [Any?] = []
@@ -116,12 +116,12 @@ struct ActionTargetTests {
         #expect(view.senders.map { $0.map { "\($0)" } } == [nil, "7", nil, "7"])
     }
 
-    @Test("is found up a chain of 10,000, also where each responder is asked, and where overrides call super")
+    @Test("A target is found up a chain of 10,000, also by asking each one and by overrides that call super")
     func deep() async {
         await #expect(processExitsWith: .success) { try await checkDeep() }
     }
 
-    @Test("is the same without the override table", arguments: ["off", "absent"])
+    @Test("An action's target is the same without the override table", arguments: ["off", "absent"])
     func withoutTable(mode: String) async {
         await #expect(processExitsWith: .success) { [mode] in
             setenv("RESPONDERKIT_OVERRIDE_TABLE", mode, 1)
@@ -130,7 +130,7 @@ struct ActionTargetTests {
         }
     }
 
-    @Test("is nobody, after an end, in a circle of overrides that call super")
+    @Test("The search for a target ends with nobody in a circle of overrides that call super")
     func circle() async {
         await #expect(processExitsWith: .success) { try await checkCircle() }
     }

@@ -51,7 +51,7 @@ struct EditingCommandTests {
     }
 
     // Rules: R40.
-    @Test("are found from the first responder, and validated by canPerformAction")
+    @Test("Editing commands are found from the first responder, and validated by canPerformAction")
     func found() {
         let application = harness.application
         note.text = "hello"
@@ -67,7 +67,7 @@ struct EditingCommandTests {
     }
 
     // Rules: R40.
-    @Test("undo and redo are performed by the window, with the first responder's undo manager")
+    @Test("Undo and redo are performed by the window, with the first responder's undo manager")
     func undo() {
         note.text = "hello"
         #expect(note.becomeFirstResponder())
@@ -79,7 +79,7 @@ struct EditingCommandTests {
     }
 
     // Rules: R40.
-    @Test("have names of their own")
+    @Test("Editing commands have names of their own")
     func names() {
         let all: [EditingCommand] = [
             .cut, .copy, .paste, .pasteAndMatchStyle, .select, .selectAll, .delete,
@@ -94,7 +94,7 @@ struct EditingCommandTests {
 @MainActor
 @Suite("The pasteboard")
 struct PasteboardTests {
-    @Test("has items in several forms, and counts its changes")
+    @Test("The pasteboard has items in several forms, and counts its changes")
     func items() {
         let pasteboard = Pasteboard()
         #expect(pasteboard.items.isEmpty && pasteboard.string == nil && pasteboard.changeCount == 0)
@@ -109,7 +109,7 @@ struct PasteboardTests {
         #expect(pasteboard.changeCount == 3 && pasteboard.items.isEmpty && !pasteboard.hasString)
     }
 
-    @Test("has no text where the bytes are not UTF-8")
+    @Test("The pasteboard has no text where the bytes are not UTF-8")
     func malformed() {
         let pasteboard = Pasteboard()
         pasteboard.items = [Pasteboard.Item([0xFF, 0xFE], as: .text), Pasteboard.Item("later")]
@@ -118,7 +118,7 @@ struct PasteboardTests {
         #expect(pasteboard.string == nil && !pasteboard.hasString)
     }
 
-    @Test("of an application can be replaced by one that the embedder keeps elsewhere")
+    @Test("An application's pasteboard can be replaced by one that the embedder keeps elsewhere")
     func replaced() throws {
         final class Elsewhere: Pasteboard {
             var kept: [Item] = []

@@ -18,7 +18,7 @@ struct SendActionTests {
     }
 
     // Rules: R36.
-    @Test("to a target has the target perform it, and nobody else")
+    @Test("An action sent to a target is performed by the target, and nobody else")
     func toTarget() {
         let outer = harness.add(PingView("outer", log: log))
         let target = PingView("target", log: log)
@@ -28,7 +28,7 @@ struct SendActionTests {
     }
 
     // Rules: R36, R38.
-    @Test("to a target that does not implement it returns false, also where the target's next responder does")
+    @Test("An action sent to a target without it returns false, also where the target's next responder has it")
     func toTargetWithout() {
         let outer = harness.add(PingView("outer", log: log))
         let target = View()
@@ -39,7 +39,7 @@ struct SendActionTests {
     }
 
     // Rules: R36.
-    @Test("to a target does not ask the target whether it can")
+    @Test("An action sent to a target does not ask the target whether it can perform the action")
     func targetIsNotAsked() {
         let target = WillingView("target", log: log)
         #expect(send(to: target, from: target))
@@ -47,7 +47,10 @@ struct SendActionTests {
     }
 
     // Rules: R37.
-    @Test("without a target goes up from the first responder, whatever the sender's chain does", arguments: 0...12)
+    @Test(
+        "An action without a target goes up from the first responder, whatever the sender's chain does",
+        arguments: 0...12
+    )
     func fromFirstResponder(depth: Int) {
         let sender = harness.add(PingView("sender", log: log))
         var view = harness.add(depth == 0 ? FocusView() : PingView("handler", log: log))
@@ -62,7 +65,7 @@ struct SendActionTests {
     }
 
     // Rules: R37.
-    @Test("without a target goes up from the sender when the first responder's chain does not perform it")
+    @Test("An action without a target goes up from the sender if the first responder's chain does not perform it")
     func fromSender() {
         let outer = harness.add(PingView("outer", log: log))
         let sender = View()
@@ -74,7 +77,7 @@ struct SendActionTests {
     }
 
     // Rules: R37.
-    @Test("without a target and a first responder goes up from the sender, then from the key window")
+    @Test("An action without target and first responder goes up from the sender, then from the key window")
     func withoutFirstResponder() {
         final class PingWindow: Window {
             var pings = 0
@@ -103,7 +106,7 @@ struct SendActionTests {
     }
 
     // Rules: R37.
-    @Test("without a target, from a sender that is no responder, reaches the first responder, and the sender's value")
+    @Test("An action without a target reaches the first responder with a sender that is no responder")
     func senderIsNoResponder() {
         final class Reader: View {
             var read: [String] = []
@@ -122,7 +125,7 @@ struct SendActionTests {
     }
 
     // Rules: R38.
-    @Test("that nobody implements returns false")
+    @Test("Sending an action that nobody implements returns false")
     func nobody() {
         let sender = harness.add(View())
         #expect(!send(from: sender))
@@ -132,7 +135,7 @@ struct SendActionTests {
     }
 
     // Rules: R14.
-    @Test("honours overrides of next, and ends in a circle of them")
+    @Test("An action without a target honours overrides of next, and ends in a circle of them")
     func overriddenNext() {
         let (first, second) = (LooseResponder(), LooseResponder())
         first.other = second
@@ -146,7 +149,7 @@ struct SendActionTests {
         second.other = nil
     }
 
-    @Test("from within its handler, which removes and releases who performs it, ends well")
+    @Test("An action sent from its own handler ends well when the handler has removed and released its owner")
     func removedInside() {
         weak var gone: PingView?
         let sender = harness.add(FocusView())
@@ -168,7 +171,7 @@ struct SendActionTests {
         #expect(gone == nil)
     }
 
-    @Test("by an override of sendAction sees every action, and suppresses those that it does not hand to super")
+    @Test("An override of sendAction sees every action, and suppresses those that it does not hand to super")
     func overridden() throws {
         final class Watching: Application {
             var seen: [String] = []

@@ -45,7 +45,7 @@ struct UndoManagerTests {
     }
 
     // Rules: R42.
-    @Test("undoes what one turn registered together, the latest first, and another turn's apart")
+    @Test("An undo manager undoes one turn's changes together, the latest first, and another turn's apart")
     func turns() {
         harness.loop.post { [counter] in
             counter.set(1)
@@ -64,7 +64,7 @@ struct UndoManagerTests {
     }
 
     // Rules: R42.
-    @Test("opens a group at the first registration of a turn, also of turns that follow without a wait")
+    @Test("An undo manager opens a group at a turn's first registration, also in turns that follow without a wait")
     func busyTurns() {
         let loop = harness.loop
         loop.post { [counter, manager] in
@@ -81,7 +81,7 @@ struct UndoManagerTests {
         #expect(counter.number == 1)
     }
 
-    @Test("closes the open group of the turn before it undoes it")
+    @Test("An undo manager closes the open group of the turn before undoing it")
     func openGroup() {
         counter.set(1)
         #expect(manager.canUndo && manager.groupingLevel == 1)
@@ -89,7 +89,7 @@ struct UndoManagerTests {
         #expect(counter.number == 0 && manager.groupingLevel == 0)
     }
 
-    @Test("redoes what it undid, any number of times, and forgets it at the next change")
+    @Test("An undo manager redoes what it undid, any number of times, and forgets it at the next change")
     func redo() {
         setInTurns(1...2)
         for _ in 0..<1000 {
@@ -108,7 +108,7 @@ struct UndoManagerTests {
         #expect(counter.number == 1)
     }
 
-    @Test("keeps a group open over turns until those that were begun in it have ended")
+    @Test("An undo manager keeps a group open over turns until those that were begun in it have ended")
     func nested() {
         manager.beginUndoGrouping()
         counter.set(1)
@@ -127,7 +127,7 @@ struct UndoManagerTests {
         #expect(counter.number == 0 && !manager.canUndo)
     }
 
-    @Test("forgets the oldest groups beyond its levels")
+    @Test("An undo manager forgets the oldest groups beyond its levels")
     func levels() {
         manager.levelsOfUndo = 3
         setInTurns(1...1000)
@@ -143,7 +143,7 @@ struct UndoManagerTests {
         #expect(undone == 11)
     }
 
-    @Test("keeps no target, and passes over those that have gone")
+    @Test("An undo manager keeps no target, and passes over those that have gone")
     func targetGone() {
         setInTurns(1...1)
         weak var gone: Counter?
@@ -159,7 +159,7 @@ struct UndoManagerTests {
         #expect(counter.number == 0 && !manager.canUndo)
     }
 
-    @Test("forgets all changes, or those of one target, inside a handler too")
+    @Test("An undo manager forgets all changes, or those of one target, also inside a handler")
     func removal() {
         let other = Counter(manager)
         setInTurns(1...2)
@@ -187,7 +187,10 @@ struct UndoManagerTests {
         isolated deinit { manager.removeAllActions(withTarget: target) }
     }
 
-    @Test("forgets a change that is taken away while it is added and others are dropped", arguments: [false, true])
+    @Test(
+        "An undo manager forgets a change that is taken away while it is added and others are dropped",
+        arguments: [false, true]
+    )
     func forgottenWhileAdding(isIndexed: Bool) {
         if isIndexed { manager.removeAllActions(withTarget: Counter(manager)) }
         // The group that is added next is the sixteenth, at which lost ones are dropped.
@@ -203,7 +206,7 @@ struct UndoManagerTests {
         #expect(manager.undo() && counter.number == 1)
     }
 
-    @Test("registers nothing while that is disabled")
+    @Test("An undo manager registers nothing while registration is disabled")
     func disabled() {
         manager.disableUndoRegistration()
         manager.disableUndoRegistration()
@@ -214,7 +217,7 @@ struct UndoManagerTests {
         #expect(manager.isUndoRegistrationEnabled && !manager.canUndo && manager.groupingLevel == 0)
     }
 
-    @Test("names what can be undone and redone")
+    @Test("An undo manager names what can be undone and redone")
     func names() {
         counter.set(1, name: "Count")
         #expect(manager.undoActionName == "Count" && manager.redoActionName.isEmpty)
@@ -230,7 +233,7 @@ struct UndoManagerTests {
         #expect(manager.undoActionName == "Count on")
     }
 
-    @Test("undoes and redoes nothing inside a handler, and lets the loop run there")
+    @Test("An undo manager undoes and redoes nothing inside a handler, and lets the loop run there")
     func insideHandler() {
         setInTurns(1...1)
         var answers: [Bool] = []
@@ -247,7 +250,7 @@ struct UndoManagerTests {
         #expect(counter.number == 1)
     }
 
-    @Test("undoes a handler that registers itself for ever once at a time")
+    @Test("An undo manager undoes a handler that registers itself for ever once at a time")
     func forever() {
         var calls = 0
         func register() {
@@ -264,7 +267,7 @@ struct UndoManagerTests {
         }
     }
 
-    @Test("is released with its closures by its owner, also while a group is open")
+    @Test("An undo manager is released with its closures by its owner, also while a group is open")
     func released() {
         weak var gone: UndoManager?
         do {
@@ -276,7 +279,7 @@ struct UndoManagerTests {
         harness.settle()
     }
 
-    @Test("names the last group that can be undone, not one whose targets have gone")
+    @Test("An undo manager names the last group that can be undone, not one whose targets have gone")
     func namesOfGone() {
         counter.set(1)
         harness.settle()
@@ -290,7 +293,7 @@ struct UndoManagerTests {
     }
 
     // Rules: R41.
-    @Test("of a responder is the nearest one up the chain, and each window has one")
+    @Test("A responder's undo manager is the nearest one up the chain, and each window has one")
     func nearest() {
         final class Document: ViewController {
             var manager: UndoManager?
@@ -315,7 +318,7 @@ struct UndoManagerTests {
     }
 
     // Rules: R42.
-    @Test("of a window groups by the turns of the application")
+    @Test("A window's undo manager groups by the turns of the application")
     func ofWindow() throws {
         let own = try #require(harness.window.undoManager)
         let counter = Counter(own)
@@ -327,7 +330,7 @@ struct UndoManagerTests {
         #expect(counter.number == 1)
     }
 
-    @Test("stops the process with a message at an end without a beginning, and at one enabling too many")
+    @Test("An end of an undo group without a beginning, and one enabling too many, stop the process with a message")
     func mistakes() async {
         let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             UndoManager(loop: try AppHarness().loop).endUndoGrouping()

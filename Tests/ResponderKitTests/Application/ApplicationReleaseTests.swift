@@ -38,7 +38,10 @@ struct ApplicationReleaseTests {
         return (application, view)
     }
 
-    @Test("keeps its delegate and its shown windows until then, and lets them go with it", arguments: [false, true])
+    @Test(
+        "An application keeps its delegate and its shown windows until it is released, and lets them go then",
+        arguments: [false, true]
+    )
     func release(afterItsEnd ended: Bool) throws {
         let loop = try MainRunLoop(clock: clock)
         var (application, view): (Application?, View?) = makeApplication(on: loop, delegate: LifecycleTrace())
@@ -52,7 +55,7 @@ struct ApplicationReleaseTests {
         #expect(parts.all.allSatisfy { $0 == nil })
     }
 
-    @Test("lets its views go with fingers down, and its port leaves the loop, which goes on")
+    @Test("An application released with fingers down lets its views go, and its port leaves the running loop")
     func fingersDown() throws {
         let loop = try MainRunLoop(clock: clock)
         var (application, view): (Application?, View?) = makeApplication(on: loop, delegate: LifecycleTrace())
@@ -74,7 +77,7 @@ struct ApplicationReleaseTests {
         #expect(parts.port == nil)
     }
 
-    @Test("a delegate that is a responder, and one that is replaced, are let go")
+    @Test("A delegate that is a responder, and one that is replaced, are let go")
     func delegates() throws {
         let application = Application(runLoop: try MainRunLoop(clock: clock))
         application.delegate = ResponderDelegate()
@@ -89,7 +92,7 @@ struct ApplicationReleaseTests {
     }
 
     // Rules: A5.
-    @Test("an application that is its own delegate does not keep itself")
+    @Test("An application that is its own delegate does not keep itself")
     func ownDelegate() throws {
         var application: OwnDelegate? = OwnDelegate(runLoop: try MainRunLoop(clock: clock))
         application?.delegate = application
@@ -101,7 +104,7 @@ struct ApplicationReleaseTests {
         #expect(kept == nil)
     }
 
-    @Test("one that is released inside its own callback finishes the transition")
+    @Test("An application released inside its own callback finishes the transition")
     func releasedInCallback() throws {
         let trace = LifecycleTrace()
         var application: Application? = try trace.makeApplication(clock: clock)
@@ -117,7 +120,7 @@ struct ApplicationReleaseTests {
     }
 
     // Rules: A7.
-    @Test("many run side by side, each with its own loop, windows and centre")
+    @Test("Many applications run side by side, each with its own loop, windows and centre")
     func many() throws {
         let traces = (0..<10).map { _ in LifecycleTrace() }
         let applications = try traces.map { try $0.makeApplication(clock: clock) }
@@ -130,7 +133,7 @@ struct ApplicationReleaseTests {
     }
 
     // Rules: A7.
-    @Test("nobody is shared without an entry point, and reading it ends the process with a message")
+    @Test("No application is shared without an entry point, and reading it ends the process with a message")
     func noShared() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run { _ = Application.shared }

@@ -17,7 +17,7 @@ struct IgnoringInteractionTests {
     }
 
     // Rules: T28.
-    @Test("contacts that begin meanwhile are dropped for their life, until each begin has its end")
+    @Test("Contacts that begin while interaction is ignored are dropped for life, until each begin has its end")
     func drops() {
         let (first, second, third) = (harness.finger(), harness.finger(), harness.finger())
         #expect(!application.isIgnoringInteractionEvents)
@@ -42,7 +42,7 @@ struct IgnoringInteractionTests {
     }
 
     // Rules: T28, T32.
-    @Test("touches that are down are cancelled at the first begin, at once, and get nothing more")
+    @Test("Touches that are down are cancelled at the first begin of ignoring, at once, and get nothing more")
     func cancels() {
         let (first, second) = (harness.finger(), harness.finger())
         first.down(at: Point(1, 1))
@@ -63,7 +63,7 @@ struct IgnoringInteractionTests {
 
     // Rules: T28, T33, T20.
     @Test(
-        "begun inside a handler, the cancel waits for its return, and an ended touch is not cancelled",
+        "When ignoring begins inside a handler, the cancel waits for its return, and spares an ended touch",
         arguments: [Touch.Phase.began, .moved, .ended]
     )
     func insideHandler(_ phase: Touch.Phase) {
@@ -101,7 +101,7 @@ struct IgnoringInteractionTests {
     }
 
     // Rules: T28, T34.
-    @Test("it goes on over the application's becoming active, and an inactive one counts its refusals as such")
+    @Test("Ignoring outlasts the application's becoming active; an inactive one counts its refusals as such")
     func lifecycle() throws {
         let application = Application(runLoop: try MainRunLoop(clock: VirtualClock()))
         let sender = application.touchPort.makeSender()
@@ -128,7 +128,7 @@ struct IgnoringInteractionTests {
     }
 
     // Rules: T28.
-    @Test("one end too many stops the process with a message")
+    @Test("One end of ignoring too many stops the process with a message")
     func unmatchedEnd() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             try await MainActor.run {

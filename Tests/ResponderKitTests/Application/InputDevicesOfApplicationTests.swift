@@ -39,7 +39,7 @@ struct InputDevicesOfApplicationTests {
         harness.application.touchPort.invalidate()
     }
 
-    @Test("have the application's layout, and send to its first responder")
+    @Test("Input devices have the application's layout, and send to its first responder")
     func layout() throws {
         harness.application.keyMap = NumberMap()
         harness.application.onPressDelivery = { [log] in log.write("\($0.message) \($0.presses[0].key.characters)") }
@@ -51,7 +51,7 @@ struct InputDevicesOfApplicationTests {
         #expect(log.entries == ["began <4>", "ended <4>"])
     }
 
-    @Test("tell the application what a barcode scanner reads, instead of pressing keys")
+    @Test("Input devices tell the application what a barcode scanner reads, instead of pressing keys")
     func scanner() throws {
         harness.application.onScan = { [log] _, text in log.write("scanned \(text)") }
         harness.application.onPressDelivery = { [log] _ in log.write("press") }

@@ -33,7 +33,7 @@ struct KeyWindowTests {
     }
 
     // Rules: R25, R28.
-    @Test("the former key window resigns and is announced before the new one becomes key and is announced")
+    @Test("The former key window resigns and is announced before the new one becomes key and is announced")
     func handOver() {
         windows[0].makeKeyAndVisible()
         #expect(
@@ -55,7 +55,7 @@ struct KeyWindowTests {
         #expect(take().isEmpty)
     }
 
-    @Test("a hidden window does not become key")
+    @Test("A hidden window does not become key")
     func hidden() {
         windows[0].makeKeyAndVisible()
         log.clear()
@@ -65,7 +65,7 @@ struct KeyWindowTests {
     }
 
     // Rules: R27, R28.
-    @Test("when the key window is hidden the frontmost of those shown becomes key, or none when none is left")
+    @Test("When the key window is hidden, the frontmost shown window becomes key, or none when none is left")
     func next() {
         for window in windows { window.makeKeyAndVisible() }
         windows[0].windowLevel = .alert
@@ -87,7 +87,7 @@ struct KeyWindowTests {
     }
 
     // Rules: R25.
-    @Test("another window made key inside a hook is key at once, and told when the hook has returned")
+    @Test("Another window made key inside a hook is key at once, and told when the hook has returned")
     func nested() {
         windows[2].isHidden = false
         windows[1].isHidden = false
@@ -118,7 +118,7 @@ struct KeyWindowTests {
         )
     }
 
-    @Test("a window shown again by the cancel of its own touch was never hidden for its observers")
+    @Test("A window shown again by the cancel of its own touch was never hidden for its observers")
     func shownAgain() {
         let window = windows[0]
         let view = RecordingView("view", frame: Rect(0, 0, 10, 10))

@@ -17,7 +17,7 @@ struct MainInterfaceTests {
     }
 
     // Rules: A6, SEQ1, VC26.
-    @Test("is loaded before the delegate's first call, and shown as the key window when its last call has returned")
+    @Test("The main interface is loaded before the delegate's first call, and shown as key window after the last")
     func order() throws {
         try application.loadMainInterface(with: PlainLoader())
         let window = try #require(delegate.window)
@@ -37,7 +37,7 @@ struct MainInterfaceTests {
     }
 
     // Rules: A6, SEQ2.
-    @Test("is loaded and shown by a launch to the background too, and is on the screen from the foreground on")
+    @Test("A main interface launched to the background is shown, and is on the screen from the foreground on")
     func background() throws {
         try application.loadMainInterface(with: PlainLoader())
         try application.receive(.launchInBackground(LaunchOptions()))
@@ -47,7 +47,7 @@ struct MainInterfaceTests {
         #expect(window.isVisible && application.windows.count == 1)
     }
 
-    @Test("lies in front of the windows that the delegate shows while it launches")
+    @Test("The main interface lies in front of the windows that the delegate shows while it launches")
     func otherWindows() throws {
         try application.loadMainInterface(with: PlainLoader())
         var other: Window?
@@ -62,7 +62,7 @@ struct MainInterfaceTests {
     }
 
     // Rules: A6.
-    @Test("is released, and not shown, where the delegate has put another window into its property")
+    @Test("The main interface is released, not shown, where the delegate has put in another window")
     func replaced() throws {
         try application.loadMainInterface(with: PlainLoader())
         weak let loaded = delegate.window
@@ -77,7 +77,7 @@ struct MainInterfaceTests {
         delegate.atDidFinish = nil
     }
 
-    @Test("is kept until it is shown, by a delegate without a window too, and is not shown by an app that has ended")
+    @Test("The main interface is kept until it is shown, and is not shown by an app that has ended")
     func kept() throws {
         final class Plain: ApplicationDelegate {}
         application.delegate = Plain()
@@ -94,7 +94,7 @@ struct MainInterfaceTests {
         #expect(ended.windows.isEmpty && delegate.window?.isHidden == true)
     }
 
-    @Test("goes with an application that is not launched")
+    @Test("The main interface goes with an application that is not launched")
     func released() throws {
         weak var window: Window?
         do {
@@ -107,7 +107,7 @@ struct MainInterfaceTests {
         #expect(window == nil)
     }
 
-    @Test("is not loaded where the manifest names none")
+    @Test("No main interface is loaded where the manifest names none")
     func none() throws {
         application.manifest = Manifest()
         try application.loadMainInterface(with: PlainLoader())
@@ -116,7 +116,7 @@ struct MainInterfaceTests {
         #expect(delegate.window == nil && application.windows.isEmpty)
     }
 
-    @Test("without a loader, or with the window of another application, is an error that says what to do")
+    @Test("No loader for the main interface, or another application's window, is an error that says what to do")
     func errors() throws {
         let hostile = Manifest(mainInterface: "\u{1b}main")
         application.manifest = hostile
@@ -136,7 +136,7 @@ struct MainInterfaceTests {
         #expect(delegate.window != nil)
     }
 
-    @Test("a second main interface stops with a message")
+    @Test("A second main interface stops with a message")
     func second() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             let application = Application(runLoop: try MainRunLoop(clock: VirtualClock()))
@@ -147,7 +147,7 @@ struct MainInterfaceTests {
         result.expectMessage("the main interface \"main\" was loaded when there was one already")
     }
 
-    @Test("a loader that loads the main interface itself stops with a message")
+    @Test("A loader that loads the main interface itself stops with a message")
     func nested() async {
         struct NestedLoader: InterfaceLoader {
             func loadMainInterface(named name: String, for application: Application) throws -> Window {
@@ -163,7 +163,7 @@ struct MainInterfaceTests {
         result.expectMessage("the main interface \"main\" was loaded when there was one already")
     }
 
-    @Test("one that is loaded after the launch stops with a message")
+    @Test("A main interface loaded after the launch stops with a message")
     func late() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             let application = Application(runLoop: try MainRunLoop(clock: VirtualClock()))

@@ -9,7 +9,7 @@ struct ManifestFileTests {
         #expect(throws: Manifest.Invalid.self) { try Manifest(contentsOfFile: path) }?.description
     }
 
-    @Test("says what the file says, up to a mebibyte of it")
+    @Test("A manifest in a file is read whole, up to a mebibyte")
     func whole() throws {
         let text = "identifier = org.example.clock\n#"
         let rest = String(repeating: "x", count: 1 << 20 - text.utf8.count)
@@ -22,13 +22,13 @@ struct ManifestFileTests {
         )
     }
 
-    @Test("may begin with the byte order mark of an editor")
+    @Test("A manifest in a file may begin with the byte order mark of an editor")
     func byteOrderMark() throws {
         let file = try TemporaryFile(".manifest", containing: "\u{feff}identifier = org.example.clock\n")
         #expect(try Manifest(contentsOfFile: file.path).identifier == "org.example.clock")
     }
 
-    @Test("that is not in UTF-8 is an error in the line of the first such byte")
+    @Test("A manifest that is not in UTF-8 is an error in the line of the first such byte")
     func encoding() throws {
         let file = try TemporaryFile(".manifest", containing: "")
         let bytes = Array("# ü\r\n\nidentifier = caf".utf8) + [0xE9] + Array("\n\u{e9}".utf8)
@@ -40,21 +40,21 @@ struct ManifestFileTests {
         )
     }
 
-    @Test("that is no plain file is not read, endless or not", arguments: ["/dev/zero", "/dev/null", "/"])
+    @Test("A manifest that is no plain file is not read, endless or not", arguments: ["/dev/zero", "/dev/null", "/"])
     func special(path: String) {
         #expect(
             mistake(path) == "\(path): it cannot be read: it is a folder, a pipe or a device; name a plain file"
         )
     }
 
-    @Test("that is a pipe without a writer is not waited for")
+    @Test("A manifest that is a pipe without a writer is not waited for")
     func pipe() throws {
         let file = TemporaryFile(".pipe")
         try #require(mkfifo(file.path, 0o600) == 0)
         #expect(mistake(file.path)?.contains("it is a folder, a pipe or a device") == true)
     }
 
-    @Test("that is not there is named, escaped, as is a line that is wrong")
+    @Test("A missing manifest's path and a wrong line are named in the error, escaped")
     func hostile() throws {
         #expect(
             mistake("/no/\u{1b}c\u{202e}") == #"/no/\u{1B}c\u{202E}: it cannot be read: No such file or directory"#

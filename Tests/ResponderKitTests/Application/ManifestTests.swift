@@ -6,7 +6,7 @@ import Testing
 @Suite("The manifest, and what an application asks its host for")
 struct ManifestTests {
     // Rules: S30.
-    @Test("capabilities that must be there, and such that must not")
+    @Test("Unmet capabilities are those required that are missing, and those excluded that are there")
     func capabilities() {
         let manifest = Manifest(requiredCapabilities: ["gps": true, "still-camera": true, "telephony": false])
         #expect(manifest.unmetCapabilities(of: ["gps", "still-camera"]) == [])
@@ -22,7 +22,7 @@ struct ManifestTests {
         #expect(!manifest.opens(try AppURL("clocks:1")))
     }
 
-    @Test("a manifest as text says what one in code says")
+    @Test("A manifest as text says what one in code says")
     func parsing() throws {
         let text = """
             # The clock.
@@ -54,7 +54,7 @@ struct ManifestTests {
         #expect(try Manifest(parsing: "url-schemes =\r\nidentifier=a\r\n").identifier == "a")
     }
 
-    @Test("a wrong line is named by its number, with what would be right")
+    @Test("A wrong line of a manifest is named by its number, with what would be right")
     func wrongLines() {
         let wrong = [
             "identifier": "line 1: there is no \"=\"",
@@ -84,7 +84,7 @@ struct ManifestTests {
     }
 
     // Rules: A41.
-    @Test("local notifications are kept in the order in which they are due, the first 64 of them")
+    @Test("Local notifications are kept in the order in which they are due, the first 64 of them")
     func localNotifications() throws {
         let application = Application(runLoop: try MainRunLoop(clock: VirtualClock()))
         let host = RecordingHost()
@@ -109,7 +109,7 @@ struct ManifestTests {
     }
 
     // Rules: A38.
-    @Test("the idle timer is told to the host each time that it is set")
+    @Test("The host is told of the idle timer each time that it is set")
     func idleTimer() throws {
         let application = Application(runLoop: try MainRunLoop(clock: VirtualClock()))
         let host = RecordingHost()
@@ -121,7 +121,7 @@ struct ManifestTests {
         #expect(host.lines == ["idle timer true", "idle timer false", "idle timer false"])
     }
 
-    @Test("a URL is opened by the host; without one nobody opens it")
+    @Test("A URL is opened by the host; without a host nobody opens it")
     func openURL() throws {
         let application = Application(runLoop: try MainRunLoop(clock: VirtualClock()))
         let url = try AppURL("mail:anna")
@@ -136,7 +136,7 @@ struct ManifestTests {
         application.isIdleTimerDisabled = true
     }
 
-    @Test("a delegate says in code what its app is")
+    @Test("A delegate says in code what its app is")
     func inCode() {
         #expect(ClockDelegate.manifest.identifier == "org.example.clock")
         #expect(EmptyDelegate.manifest.identifier.isEmpty)

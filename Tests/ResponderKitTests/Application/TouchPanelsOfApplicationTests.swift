@@ -14,7 +14,7 @@ struct TouchPanelsOfApplicationTests {
 
     init() throws { harness = try AppHarness() }
 
-    @Test("cover the key window, wherever it stands on the screen")
+    @Test("Touch panels cover the key window, wherever it stands on the screen")
     func window() throws {
         try #require(mkfifo(fifo.path, 0o600) == 0)
         harness.window.frame = Rect(500, 400, 200, 100)

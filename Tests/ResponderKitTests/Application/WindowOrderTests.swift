@@ -32,7 +32,7 @@ struct WindowOrderTests {
     }
 
     // Rules: H7.
-    @Test("levels are numbers: normal 0, status bar 1000, alert 2000, and any other")
+    @Test("Window levels are numbers: normal 0, status bar 1000, alert 2000, and any other")
     func levels() {
         #expect(Window.Level.normal.rawValue == 0)
         #expect(Window.Level.statusBar.rawValue == 1000)
@@ -52,7 +52,7 @@ struct WindowOrderTests {
     }
 
     // Rules: H2, H4, H7.
-    @Test("the higher level is in front whichever was shown last; within a level it is the one shown last")
+    @Test("The window of the higher level is in front; within a level it is the one shown last")
     func order() {
         let alert = show("alert", .alert)
         let first = show("first")
@@ -70,7 +70,7 @@ struct WindowOrderTests {
     }
 
     // Rules: H4.
-    @Test("a new level puts a window in front of those that have it; the same level changes nothing")
+    @Test("A new level puts a window in front of those that have it; the same level changes nothing")
     func changeOfLevel() {
         let (first, second) = (show("first"), show("second"))
         let (bar, otherBar) = (show("bar", .statusBar), show("otherBar", .statusBar))
@@ -87,7 +87,7 @@ struct WindowOrderTests {
     }
 
     // Rules: H3, H4.
-    @Test("makeKeyAndVisible brings a window in front of its level's others, not of higher ones; makeKey moves none")
+    @Test("`makeKeyAndVisible` brings a window in front of its level, not of higher ones; `makeKey` moves none")
     func makeKey() {
         let (first, second, alert) = (show("first"), show("second"), show("alert", .alert))
         first.makeKey()
@@ -106,7 +106,7 @@ struct WindowOrderTests {
 
     // Rules: H5, H6.
     @Test(
-        "a window that is hidden, nearly transparent or without interaction is passed over",
+        "A window that is hidden, nearly transparent or without interaction is passed over",
         arguments: ["hidden", "transparent", "without interaction"]
     )
     func passedOver(_ reason: String) {
@@ -127,7 +127,7 @@ struct WindowOrderTests {
     }
 
     // Rules: H2, H17.
-    @Test("a hitTest of a window that returns nil lets the touch through to the window behind")
+    @Test("A hitTest of a window that returns nil lets the touch through to the window behind")
     func letThrough() {
         _ = show("back")
         let front = harness.show(LettingThrough(frame: Rect(0, 0, 1000, 1000), application: harness.application))
@@ -139,7 +139,7 @@ struct WindowOrderTests {
     }
 
     // Rules: H2, T11.
-    @Test("a window without a view under the finger gets the touch itself")
+    @Test("A window without a view under the finger gets the touch itself")
     func ownHit() {
         let window = harness.show(NotingWindow(frame: Rect(10, 20, 100, 100), application: harness.application))
         harness.finger().down(at: Point(15, 25)).move(to: Point(500, 500)).up()
@@ -148,7 +148,7 @@ struct WindowOrderTests {
         #expect(window.boundToItself)
     }
 
-    @Test("a touch stays with its window when another comes to lie in front")
+    @Test("A touch stays with its window when another window comes to lie in front")
     func overtaken() {
         let back = show("back")
         let finger = harness.finger().down(at: Point(5, 5))
@@ -161,7 +161,7 @@ struct WindowOrderTests {
     }
 
     // Rules: H2, H4, H7.
-    @Test("after any changes windows lie by level, and within one by when they were placed there", arguments: 0..<40)
+    @Test("After any changes windows lie by level, and within one by when they were placed there", arguments: 0..<40)
     func model(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         let windows = (0..<6).map { _ in Window(frame: .zero, application: harness.application) }

@@ -5,7 +5,7 @@ import Testing
 @Suite("Windows on the screen")
 struct WindowVisibilityTests {
     // Rules: A6.
-    @Test("windows shown in willFinish or didFinish are on the screen only when didFinish has returned")
+    @Test("Windows shown in willFinish or didFinish are on the screen only when didFinish has returned")
     func launch() throws {
         let trace = LifecycleTrace()
         let application = try trace.makeApplication()
@@ -39,7 +39,7 @@ struct WindowVisibilityTests {
         #expect(windows.allSatisfy { !$0.isHidden })
     }
 
-    @Test("a hidden window is not on the screen, and a shown one is listed in the order of showing")
+    @Test("A hidden window is not on the screen, and a shown one is listed in the order of showing")
     func order() throws {
         let application = Application(runLoop: try MainRunLoop(clock: VirtualClock()))
         application.launch()

@@ -11,7 +11,7 @@ private let seeds = environment("RESPONDERKIT_MODEL_SEEDS") ?? UInt64(40)
 @Suite("Random changes of controllers, also inside the calls of appearance")
 struct AppearanceModelTests {
     // Rules: VC3, VC4, VC13.
-    @Test("each controller gets calls that alternate, and has appeared exactly when its view is shown")
+    @Test("Each controller's calls alternate, and the controller has appeared exactly when its view is shown")
     func random() throws {
         for seed in 1...seeds {
             let scene = try AppearanceScene(seed: seed)

@@ -15,7 +15,7 @@ struct AppearanceTests {
     private func hooked(_ name: String) -> HookedController { HookedController(name, log) }
 
     // Rules: VC3, VC16, V4.
-    @Test("added to a shown window: will appear, then is appearing in the window, then its layout, then did appear")
+    @Test("A controller added to a shown window will appear, then is appearing, then has its layout, then did appear")
     func appears() {
         let controller = hooked("a")
         _ = controller.view
@@ -30,7 +30,7 @@ struct AppearanceTests {
     }
 
     // Rules: VC4, VC16.
-    @Test("removed: will disappear in the window, did disappear out of it")
+    @Test("A removed controller will disappear in the window, and did disappear out of the window")
     func disappears() {
         let controller = hooked("a")
         harness.add(controller.view)
@@ -44,7 +44,7 @@ struct AppearanceTests {
     }
 
     // Rules: VC16.
-    @Test("deep inside of what is added and removed, outer controllers before inner ones")
+    @Test("Controllers deep inside of what is added and removed get their calls, outer ones before inner ones")
     func deep() {
         let (outer, inner) = (hooked("o"), hooked("i"))
         let between = View()
@@ -64,7 +64,7 @@ struct AppearanceTests {
     }
 
     // Rules: VC16.
-    @Test("with its window that is shown and hidden; a move inside the window or to another shown one calls nothing")
+    @Test("A controller appears and disappears with its window; a move to another shown window calls nothing")
     func windows() {
         let controller = hooked("a")
         let window = Window(frame: Rect(0, 0, 10, 10), application: harness.application)
@@ -86,7 +86,7 @@ struct AppearanceTests {
     }
 
     // Rules: VC17.
-    @Test("not when the application goes to the background and comes back")
+    @Test("A controller gets no call when the application goes to the background and comes back")
     func background() throws {
         let controller = hooked("a")
         harness.add(controller.view)
@@ -103,7 +103,7 @@ struct AppearanceTests {
     }
 
     // Rules: V12.
-    @Test("in the background: it is laid out when the application comes back")
+    @Test("A controller that appears in the background is laid out when the application comes back")
     func layoutInBackground() throws {
         let controller = hooked("a")
         controller.loadViewIfNeeded()
@@ -120,7 +120,7 @@ struct AppearanceTests {
     }
 
     // Rules: VC14.
-    @Test("also if a loading ends a transition that was not begun: nothing is left held")
+    @Test("A controller appears though its loading ends a transition that was not begun, and nothing is left held")
     func unbalancedEnd() {
         let controller = hooked("a")
         controller.body = { [unowned controller] in if $0 == "didLoad" { controller.endAppearanceTransition() } }
@@ -130,7 +130,7 @@ struct AppearanceTests {
         controller.body = nil
     }
 
-    @Test("thousands of children, one after another, in a superview that lays out all: each layout is not repeated")
+    @Test("Thousands of children that appear one after another do not make their superview lay out each time")
     func many() {
         let (parent, sizer) = (ViewController(), Counter())
         harness.window.rootViewController = parent
@@ -149,7 +149,7 @@ struct AppearanceTests {
     }
 
     // Rules: VC18, VC19.
-    @Test("during the launch, as the window is assembled: to the front before did become active, and to the background")
+    @Test("A controller appears during the launch, as the window is assembled, in the foreground and the background")
     func launch() throws {
         for isInBackground in [false, true] {
             let application = Application(runLoop: try MainRunLoop(clock: VirtualClock()))
@@ -166,7 +166,7 @@ struct AppearanceTests {
         }
     }
 
-    @Test("viewIsAppearing finds the view in its place, with the superview's layout still to come")
+    @Test("`viewIsAppearing` finds the view in its place, with the superview's layout still to come")
     func sizes() {
         let controller = hooked("a")
         harness.window.bounds.size = Size(300, 200)
@@ -178,7 +178,7 @@ struct AppearanceTests {
         controller.body = nil
     }
 
-    @Test("a view without extent is laid out by its marked superviews before it has appeared")
+    @Test("A view without extent is laid out by its marked superviews before it has appeared")
     func superviewLayout() {
         let (controller, sizer) = (hooked("a"), Sizer())
         controller.view.frame = .zero

@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite("What bars draw")
 struct BarDrawingTests {
-    @Test("the title and the way back, with an ellipsis where a text has no room")
+    @Test("A navigation bar draws the title and the way back, with an ellipsis where a text has no room")
     func texts() throws {
         let harness = try AppHarness(screenSize: Size(300, 480))
         let controllers = ["A list with a long name", "Detail"].map { title in

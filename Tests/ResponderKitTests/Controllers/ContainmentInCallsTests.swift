@@ -19,7 +19,7 @@ struct ContainmentInCallsTests {
     }
 
     // Rules: VC13.
-    @Test("a child outside of its parent's view follows its window, though the outermost parent calls nothing")
+    @Test("A child outside of its parent's view follows its window, though the outermost parent calls nothing")
     func belowSilentParent() {
         let (silent, parent, child) = (hooked("s"), hooked("p"), hooked("c"))
         silent.forwards = false
@@ -38,7 +38,7 @@ struct ContainmentInCallsTests {
     }
 
     // Rules: VC14.
-    @Test("a transition that is begun in the did call of another one stays open until it is ended")
+    @Test("A transition that is begun in the did call of another one stays open until it is ended")
     func begunInDidCall() {
         let (parent, child) = (hooked("p"), hooked("c"))
         parent.forwards = false
@@ -58,7 +58,7 @@ struct ContainmentInCallsTests {
     }
 
     // Rules: VC3, VC13.
-    @Test("a child appears with the window, though its parent has appeared in another one meanwhile")
+    @Test("A child appears with the window, though its parent has appeared in another one meanwhile")
     func parentAppearsMeanwhile() {
         let (parent, other, child) = (hooked("p"), hooked("o"), hooked("c"))
         let shown = Window(frame: Rect(0, 0, 100, 100), application: harness.application)
@@ -79,7 +79,7 @@ struct ContainmentInCallsTests {
     }
 
     // Rules: VC3, VC13.
-    @Test("a child that a parent takes while it appears has appeared, though the parent calls nothing")
+    @Test("A child that a parent takes while it appears has appeared, though the parent calls nothing")
     func takenWhileAppearing() {
         let (silent, child) = (hooked("s"), hooked("c"))
         silent.forwards = false
@@ -90,7 +90,7 @@ struct ContainmentInCallsTests {
     }
 
     // Rules: VC10, VC11.
-    @Test("a child that is added again while it is removed has not moved to nil")
+    @Test("A child that is added again while it is removed has not moved to nil")
     func addedWhileRemoved() {
         let (first, second, child) = (hooked("p"), hooked("q"), hooked("c"))
         harness.window.rootViewController = first

@@ -19,7 +19,7 @@ struct ContainmentTests {
     }
 
     // Rules: VC10, VC13, R4.
-    @Test("are added: will move to the parent, then appear with the view, and did move when the parent says so")
+    @Test("An added child will move to its parent, then appears, and did move when the parent says so")
     func adding() {
         let (parent, child, between) = (hooked("p"), hooked("c"), View())
         harness.window.rootViewController = parent
@@ -34,7 +34,7 @@ struct ContainmentTests {
     }
 
     // Rules: VC11.
-    @Test("are removed: will move to nil when the parent says so, then disappear with the view, then did move to nil")
+    @Test("A removed child will move to nil when the parent says so, then disappears, then did move to nil")
     func removing() {
         let (parent, child) = (hooked("p"), hooked("c"))
         harness.window.rootViewController = parent
@@ -50,7 +50,7 @@ struct ContainmentTests {
     }
 
     // Rules: VC12.
-    @Test("have one parent: a second one takes the child from the first")
+    @Test("A child has one parent: a second parent takes the child from the first")
     func twoParents() {
         let (first, second, child) = (hooked("p"), hooked("q"), hooked("c"))
         first.addChild(child)
@@ -61,7 +61,7 @@ struct ContainmentTests {
     }
 
     // Rules: VC13, VC15.
-    @Test("appear and disappear along: will calls go to the parent first, did calls to the children first, in order")
+    @Test("Children appear along with their parent: will calls go to the parent first, did calls to the children")
     func forwarding() {
         let (parent, first, second, inner) = (hooked("p"), hooked("a"), hooked("b"), hooked("i"))
         // The views stand in the other order than the children.
@@ -91,7 +91,7 @@ struct ContainmentTests {
     }
 
     // Rules: VC13.
-    @Test("of a parent that does not forward appear only with beginAppearanceTransition and its end")
+    @Test("A child of a parent that does not forward appears only with beginAppearanceTransition and its end")
     func manual() {
         let (parent, child, inner) = (hooked("p"), hooked("c"), hooked("i"))
         parent.forwards = false
@@ -113,7 +113,7 @@ struct ContainmentTests {
     }
 
     // Rules: VC14.
-    @Test("pairs of begin and end nest; the same direction calls nothing again, the other one turns round")
+    @Test("Pairs of begin and end nest; the same direction calls nothing again, the other one turns round")
     func nesting() {
         let (parent, child) = (hooked("p"), hooked("c"))
         parent.forwards = false
@@ -132,7 +132,7 @@ struct ContainmentTests {
         #expect(log.take() == ["c.didDisappear"])
     }
 
-    @Test("of a parent that forwards: a pair of begin and end moves the calls, and the view moves in between")
+    @Test("A pair of begin and end moves a child's calls in a parent that forwards; the view moves in between")
     func bracket() {
         let (parent, first, second) = (hooked("p"), hooked("a"), hooked("b"))
         harness.window.rootViewController = parent
@@ -156,7 +156,7 @@ struct ContainmentTests {
     }
 
     // Rules: VC23.
-    @Test("know inside the calls of appearance, and only there, whether they move to the parent or from it")
+    @Test("A child knows inside the calls of appearance, and only there, whether it moves to the parent or from it")
     func movingFlags() {
         let (parent, child) = (hooked("p"), hooked("c"))
         harness.window.rootViewController = parent
@@ -181,7 +181,7 @@ struct ContainmentTests {
         child.body = nil
     }
 
-    @Test("a child that is removed while its view stays appears for itself")
+    @Test("A child that is removed while its view stays appears for itself")
     func orphan() {
         let (parent, child) = (hooked("p"), hooked("c"))
         harness.window.rootViewController = parent
@@ -192,7 +192,7 @@ struct ContainmentTests {
         #expect(log.take() == ["c.willAppear", "c.isAppearing", "c.didAppear", "c.didMove nil"])
     }
 
-    @Test("are many: they are added and removed in any order, and the list follows")
+    @Test("Many children are added and removed in any order, and the parent's list follows")
     func many() {
         let parent = ViewController()
         let children = (0..<1000).map { _ in ViewController() }
@@ -205,7 +205,7 @@ struct ContainmentTests {
         #expect(parent.children == Array(children[900..<950]) + [children[3]])
     }
 
-    @Test("may be very many in a shown parent: each appears when it is added")
+    @Test("Each of very many children of a shown parent appears when it is added")
     func manyShown() {
         let parent = ViewController()
         harness.window.rootViewController = parent
@@ -225,7 +225,7 @@ struct ContainmentTests {
         #expect(children.allSatisfy { $0.appearance.state == .disappeared } && parent.children == [])
     }
 
-    @Test("may be nested too deep for the stack: they appear, disappear and are released")
+    @Test("Children nested too deep for the stack appear, disappear and are released")
     func depth() {
         let (top, count) = (ViewController(), 20_000)
         weak var last: ViewController?

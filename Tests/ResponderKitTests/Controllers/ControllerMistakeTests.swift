@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("A mistake with controllers stops the process with a message:")
 struct ControllerMistakeTests {
-    @Test("a child of itself")
+    @Test("A controller that becomes a child of itself stops the process with a message")
     func itself() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             let controller = ViewController()
@@ -15,7 +15,7 @@ struct ControllerMistakeTests {
         result.expectMessage("ViewController cannot be a child of ViewController, which is or is inside it")
     }
 
-    @Test("a parent as a child of what is inside it")
+    @Test("A parent that becomes a child of what is inside it stops the process with a message")
     func inside() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             let (outer, between, inner) = (ViewController(), ViewController(), ViewController())
@@ -26,7 +26,7 @@ struct ControllerMistakeTests {
         result.expectMessage("ViewController cannot be a child of ViewController, which is or is inside it")
     }
 
-    @Test("presenting itself")
+    @Test("A controller that presents itself stops the process with a message")
     func presenting() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             let controller = ViewController()

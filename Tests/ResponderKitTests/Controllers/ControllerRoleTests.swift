@@ -16,7 +16,7 @@ struct ControllerRoleTests {
     private func hooked(_ name: String) -> HookedController { HookedController(name, log) }
 
     // Rules: VC12, VC26.
-    @Test("as a child is no window's root any more")
+    @Test("A controller that becomes a child is no window's root any more")
     func root() {
         let (root, parent) = (hooked("a"), hooked("p"))
         harness.window.rootViewController = root
@@ -33,7 +33,7 @@ struct ControllerRoleTests {
     }
 
     // Rules: VC12, VC21.
-    @Test("as a child is presented no more")
+    @Test("A controller that becomes a child is presented no more")
     func presented() {
         let (root, presented, parent) = (hooked("a"), hooked("b"), hooked("p"))
         harness.window.rootViewController = root
@@ -49,7 +49,7 @@ struct ControllerRoleTests {
     }
 
     // Rules: VC22.
-    @Test("is released with its root, though it presents another one in a context")
+    @Test("A child is released with its root, though the child presents another controller in a context")
     func released() {
         weak var released: ViewController?
         do {
@@ -67,7 +67,7 @@ struct ControllerRoleTests {
         #expect(released == nil && harness.window.presenters.isEmpty)
     }
 
-    @Test("is released with the controller that was popped, or dismissed, around it", arguments: [false, true])
+    @Test("A child is released with the controller that was popped, or dismissed, around it", arguments: [false, true])
     func releasedInside(isPresented: Bool) {
         weak var released: ViewController?
         let navigation = NavigationController(rootViewController: ViewController())

@@ -12,7 +12,7 @@ struct ControllerViewTests {
     init() throws { harness = try AppHarness() }
 
     // Rules: VC1.
-    @Test("is the one that viewDidLoad() has set, also for a window that loads it")
+    @Test("A controller's view is the one that viewDidLoad() has set, also for a window that loads it")
     func replacedInDidLoad() {
         let (controller, root) = (ReplacingController(), ReplacingController())
         #expect(controller.view === controller.other)
@@ -21,7 +21,7 @@ struct ControllerViewTests {
     }
 
     // Rules: VC1.
-    @Test("is loaded once, at the first reading or by loadViewIfNeeded, and not by questions about it")
+    @Test("A view is loaded once, at the first reading or by loadViewIfNeeded, and not by questions about it")
     func loading() {
         let (first, second) = (HookedController("a", log), HookedController("b", log))
         #expect(!first.isViewLoaded && first.viewIfLoaded == nil && first.next == nil && log.lines == [])
@@ -34,7 +34,7 @@ struct ControllerViewTests {
     }
 
     // Rules: VC2, R5.
-    @Test("is a plain one by default; without a view, next is the parent")
+    @Test("A controller's view is a plain one by default; without a view, next is the parent")
     func plain() {
         let (parent, child) = (ViewController(), ViewController())
         parent.addChild(child)
@@ -43,7 +43,7 @@ struct ControllerViewTests {
     }
 
     // Rules: VC26.
-    @Test("of a root is replaced in place: same frame, same place among the subviews, and no call of appearance")
+    @Test("A root's view is replaced in place: same frame, same place, and no call of appearance")
     func replacing() {
         let controller = HookedController("a", log)
         harness.add(View())
@@ -65,7 +65,7 @@ struct ControllerViewTests {
         #expect(view.superview === wrapper && view.next === wrapper)
     }
 
-    @Test("that is replaced where the app had put it: the controller disappears, and appears with the new one")
+    @Test("A controller whose view is replaced where the app had put it disappears, and appears with the new one")
     func replacingElsewhere() {
         let controller = HookedController("a", log)
         harness.add(controller.view)
@@ -85,7 +85,7 @@ struct ControllerViewTests {
         #expect(!controller.isViewLoaded && view.next === other)
     }
 
-    @Test("that is loaded by a view that is shown already appears after it did load")
+    @Test("A controller that loads a view that is shown already appears after it did load")
     func adoptedWhileLoading() {
         let shown = harness.add(View())
         let controller = AdoptingController("a", log)

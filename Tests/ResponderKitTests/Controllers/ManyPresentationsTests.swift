@@ -8,7 +8,7 @@ import Testing
 @Suite("Very many presented controllers")
 struct ManyPresentationsTests {
     // Rules: VC21.
-    @Test("are dismissed, together or one by one, in time that does not grow with the square")
+    @Test("Very many presented controllers are dismissed in time that does not grow with the square")
     func dismissing() throws {
         func presented(by presenter: ViewController) -> ViewController {
             let controller = ViewController()

@@ -7,7 +7,7 @@ import Testing
 @Suite("A memory warning")
 struct MemoryWarningTests {
     // Rules: VC24, VC25.
-    @Test("reaches the delegate, the observers and every live controller, in this order; no view is unloaded")
+    @Test("A memory warning reaches the delegate, the observers and every live controller; no view is unloaded")
     func order() throws {
         let log = ResponderLog()
         let delegate = WarnedDelegate(log)
@@ -34,7 +34,7 @@ struct MemoryWarningTests {
         token.cancel()
     }
 
-    @Test("does not reach the controllers that another application shows, nor those that are gone")
+    @Test("A memory warning does not reach controllers that another application shows, nor those that are gone")
     func others() throws {
         let log = ResponderLog()
         let (harness, other) = (try AppHarness(), try AppHarness())
@@ -49,7 +49,7 @@ struct MemoryWarningTests {
         #expect(log.take() == ["shown.memoryWarning", "inside.memoryWarning"])
     }
 
-    @Test("passes the controllers that live, and no entries of the many that once lived")
+    @Test("A memory warning passes the controllers that live, and no entries of the many that once lived")
     func entries() async {
         // In a process of its own: where tests run in parallel, those of others live too.
         await #expect(processExitsWith: .success) { @MainActor in
@@ -63,7 +63,7 @@ struct MemoryWarningTests {
         }
     }
 
-    @Test("reaches a child that was never shown by the application of its present parent, not of a former one")
+    @Test("A memory warning reaches a child that was never shown by its present parent's application alone")
     func inherited() throws {
         let log = ResponderLog()
         let (harness, other) = (try AppHarness(), try AppHarness())
@@ -82,7 +82,7 @@ struct MemoryWarningTests {
         #expect(log.take() == ["second.memoryWarning", "child.memoryWarning"])
     }
 
-    @Test("calls no controller after the application has ended")
+    @Test("A memory warning calls no controller after the application has ended")
     func ended() throws {
         let log = ResponderLog()
         let harness = try AppHarness()

@@ -14,7 +14,7 @@ struct NestedContainerTests {
     }
 
     // Rules: VC3.
-    @Test("gives the view of its child the final size before the child appears, so no autoresizing is lost")
+    @Test("A container gives its child's view the final size before the child appears, so no autoresizing is lost")
     func sizes() {
         tabs.viewControllers = [ViewController(), NavigationController(rootViewController: screen)]
         harness.window.rootViewController = tabs
@@ -32,7 +32,7 @@ struct NestedContainerTests {
     }
 
     // Rules: VC3.
-    @Test("does so when it is presented, too")
+    @Test("A presented container gives its child's view the final size before the child appears")
     func presented() {
         harness.window.rootViewController = tabs
         tabs.present(NavigationController(rootViewController: screen))

@@ -12,7 +12,7 @@ private let seeds = environment("RESPONDERKIT_MODEL_SEEDS") ?? UInt64(40)
 @Suite("A presentation, whatever hooks of the views do meanwhile")
 struct PresentationHookTests {
     // Rules: VC5, VC6.
-    @Test("that ends, or whose presenting controller loses its place, in a call leaves the view that is to be seen")
+    @Test("A presentation that ends, or whose presenter loses its place, in a call leaves the view that is to be seen")
     func ended() throws {
         var problems: [String] = []
         for style in ModalPresentationStyle.allCases {
@@ -46,7 +46,7 @@ struct PresentationHookTests {
     }
 
     // Rules: VC22, VC26.
-    @Test("the view of a child that defines a context is back when its parent's role ends and begins again")
+    @Test("The view of a child that defines a context is back when its parent's role ends and begins again")
     func child() throws {
         var problems: [String] = []
         for way in 0..<3 {
@@ -76,7 +76,7 @@ struct PresentationHookTests {
     }
 
     // Rules: VC5, VC6.
-    @Test("at random: each view is where its controller's role says")
+    @Test("Each view is where its controller's role says, whatever random hooks do")
     func random() throws {
         for seed in 1...seeds {
             let scene = try PlacementScene(seed: seed)

@@ -25,7 +25,7 @@ struct PresentationTests {
     }
 
     // Rules: VC5, R3.
-    @Test("that covers it: the whole order")
+    @Test("A controller that covers its presenter appears in the whole order of calls")
     func presenting() {
         let presented = hooked("b")
         root.present(presented) { [log] in log.note("completion") }
@@ -41,7 +41,7 @@ struct PresentationTests {
     }
 
     // Rules: VC6, VC21.
-    @Test("and dismisses it: the whole order; the covered view is back at its place")
+    @Test("A dismissal calls in the whole order, and the covered view is back at its place")
     func dismissing() {
         let front = harness.add(View())
         harness.window.insertSubview(View(), at: 0)
@@ -63,7 +63,7 @@ struct PresentationTests {
 
     // Rules: VC7.
     @Test(
-        "that does not cover it: it gets no call",
+        "A presenter gets no call from a presented controller that does not cover it",
         arguments: [ModalPresentationStyle.overFullScreen, .overCurrentContext]
     )
     func over(style: ModalPresentationStyle) {
@@ -79,7 +79,7 @@ struct PresentationTests {
     }
 
     // Rules: VC20.
-    @Test("is refused with an error where the view is in no window, or while it presents; completion is not called")
+    @Test("A presentation is refused with an error where the view is in no window, or while the controller presents")
     func refused() {
         let (unseen, first, second, child) = (hooked("u"), hooked("b", .overFullScreen), hooked("c"), hooked("d"))
         unseen.present(first) { Issue.record("completion") }
@@ -98,7 +98,7 @@ struct PresentationTests {
     }
 
     // Rules: VC20, VC22.
-    @Test("is refused for the reason that there is: who is presented already, who is shown instead, who stands where")
+    @Test("A refused presentation names its reason: who is presented already, who is shown instead, who stands where")
     func reasons() {
         let (first, other, child, inner) = (hooked("b"), hooked("c"), hooked("d"), hooked("e", .currentContext))
         let (navigation, below) = (NavigationController(), ViewController())
@@ -136,7 +136,7 @@ struct PresentationTests {
     }
 
     // Rules: VC21.
-    @Test("and dismisses everything above; without anything above, a controller dismisses itself")
+    @Test("A controller dismisses everything above it; without anything above, it dismisses itself")
     func chain() {
         let (first, second, third) = (hooked("b"), hooked("c", .overFullScreen), hooked("d"))
         root.present(first)
@@ -165,7 +165,7 @@ struct PresentationTests {
     }
 
     // Rules: VC22.
-    @Test("for a child: the nearest controller that defines a context is covered, or the topmost parent")
+    @Test("A child's presentation covers the nearest controller that defines a context, or the topmost parent")
     func contexts() {
         let (context, child) = (hooked("k"), hooked("c"))
         root.add(context)
@@ -195,7 +195,7 @@ struct PresentationTests {
     }
 
     // Rules: VC23.
-    @Test("which knows inside the calls of appearance, and only there, that it is presented or dismissed")
+    @Test("A controller knows inside the calls of appearance, and only there, that it is presented or dismissed")
     func flags() {
         let presented = hooked("b")
         var flags: [String: [Bool]] = [:]
@@ -210,7 +210,7 @@ struct PresentationTests {
     }
 
     // Rules: VC6, VC23.
-    @Test("again, in the presenting one's call at the end of a dismissal: it is being presented, completion is last")
+    @Test("A controller presented again in its presenter's call at the end of a dismissal is being presented")
     func again() {
         let presented = hooked("b")
         root.present(presented)
@@ -229,7 +229,7 @@ struct PresentationTests {
         presented.body = nil
     }
 
-    @Test("and comes back to its place among the views that a stack view arranges")
+    @Test("A covered view comes back to its place among the views that a stack view arranges")
     func arranged() {
         let (child, others) = (hooked("c"), [View(frame: Rect(0, 0, 5, 5)), View(frame: Rect(0, 0, 5, 5))])
         let stack = StackView(arrangedSubviews: [others[0]])
@@ -247,7 +247,7 @@ struct PresentationTests {
         #expect(stack.customSpacing(after: child.view) == 7)
     }
 
-    @Test("which is kept, as is the one that is covered; both are released with the window")
+    @Test("A presented controller and the covered one are kept, and both are released with the window")
     func ownership() throws {
         weak var covered: ViewController?
         weak var presented: ViewController?
@@ -267,7 +267,7 @@ struct PresentationTests {
         #expect(covered == nil && presented == nil)
     }
 
-    @Test("which may present a further one, and so on, too many for the stack when they are released")
+    @Test("A chain of presented controllers may be too long for the stack when they are released")
     func manyPresented() {
         weak var last: ViewController?
         do {
@@ -287,7 +287,7 @@ struct PresentationTests {
         #expect(last == nil)
     }
 
-    @Test("in a hidden window: nobody appears until the window is shown")
+    @Test("A controller presented in a hidden window does not appear until the window is shown")
     func hiddenWindow() {
         harness.window.isHidden = true
         let presented = hooked("b")
@@ -299,7 +299,7 @@ struct PresentationTests {
         presented.dismiss()
     }
 
-    @Test("a touch on the presented view goes up to the presenting controller, though its view is out")
+    @Test("A touch on the presented view goes up to the presenting controller, though its view is out")
     func chainOfTouches() {
         let toucher = RecordingController("r", log: log)
         harness.window.rootViewController = toucher

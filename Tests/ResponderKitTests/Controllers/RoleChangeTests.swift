@@ -12,7 +12,7 @@ struct RoleChangeTests {
 
     // Rules: VC6.
     @Test(
-        "leaves views of controllers without a role where the app has put them",
+        "A hook that presents or dismisses leaves views of controllers without a role where the app has put them",
         arguments: ModalPresentationStyle.allCases
     )
     func withoutRole(style: ModalPresentationStyle) {
@@ -38,7 +38,7 @@ struct RoleChangeTests {
     }
 
     // Rules: VC26.
-    @Test("leaves views of former and present roots where the app has put them")
+    @Test("A hook that presents or dismisses leaves views of former and present roots where the app has put them")
     func roots() {
         let (former, root, presented) = (ActingController(), ActingController(), ActingController())
         presented.modalPresentationStyle = .overFullScreen
@@ -56,7 +56,7 @@ struct RoleChangeTests {
         #expect(root.view.superview === container)
     }
 
-    @Test("keeps no controller alive that another hook has dismissed")
+    @Test("A presentation keeps no controller alive that another hook has dismissed")
     func released() {
         harness.window.rootViewController = ActingController()
         let other = Window(frame: Rect(0, 0, 100, 100), application: harness.application)

@@ -12,7 +12,7 @@ struct RootControllerTests {
     init() throws { harness = try AppHarness() }
 
     // Rules: VC26.
-    @Test("that is set anew: the former disappears, the new one has the window's size and appears")
+    @Test("When a window's root is set anew, the former disappears, and the new one appears in the window's size")
     func setting() {
         let (first, second) = (HookedController("a", log), HookedController("b", log))
         harness.window.rootViewController = first
@@ -29,7 +29,7 @@ struct RootControllerTests {
         #expect(log.take() == ["b.willDisappear", "b.didDisappear"])
     }
 
-    @Test("set again comes back if its view was removed")
+    @Test("A root that is set again comes back if its view was removed")
     func again() {
         let controller = HookedController("a", log)
         harness.window.rootViewController = controller
@@ -41,7 +41,7 @@ struct RootControllerTests {
         #expect(log.take() == [])
     }
 
-    @Test("is taken from another window, from a parent and from a presenter")
+    @Test("A new root is taken from another window, from a parent and from a presenter")
     func taken() {
         let controller = HookedController("a", log)
         let window = harness.show(Window(frame: Rect(0, 0, 10, 10), application: harness.application))
@@ -61,7 +61,7 @@ struct RootControllerTests {
         #expect(harness.window.subviews == [controller.view] && controller.next === harness.window)
     }
 
-    @Test("takes what it presents along, and may be what it presented")
+    @Test("A root takes what it presents along, and may be what the former root presented")
     func presented() {
         let (root, first, second) = (HookedController("a", log), HookedController("b", log), HookedController("c", log))
         harness.window.rootViewController = root

@@ -14,7 +14,10 @@ struct RootInCallsTests {
     init() throws { harness = try AppHarness() }
 
     // Rules: VC26.
-    @Test("is put back where it is made the root again while it leaves", arguments: ["willDisappear", "didDisappear"])
+    @Test(
+        "A root is put back where it is made the root again while it leaves",
+        arguments: ["willDisappear", "didDisappear"]
+    )
     func again(call: String) {
         let controller = ContainedController("a", log)
         harness.window.rootViewController = controller
@@ -30,7 +33,7 @@ struct RootInCallsTests {
 
     // Rules: VC26.
     @Test(
-        "does not come where another root is set while it appears",
+        "A root does not come where another root is set while it appears",
         arguments: ["didLoad", "willAppear", "didAppear"]
     )
     func taken(call: String) {
@@ -46,7 +49,7 @@ struct RootInCallsTests {
     }
 
     // Rules: VC1, VC14.
-    @Test("appears where a container shows it while it loads")
+    @Test("A controller appears where a container shows it while it loads")
     func whileLoading() {
         let (root, controller) = (ContainedController("r", log), ContainedController("a", log))
         let navigation = NavigationController(rootViewController: root)
@@ -60,7 +63,7 @@ struct RootInCallsTests {
         #expect(controller.phase == .shown && controller.violations.isEmpty && root.phase == .hidden)
     }
 
-    @Test("a navigation controller that is set again while its topmost controller loads shows that one")
+    @Test("A navigation controller that is set as root again while its topmost controller loads shows that one")
     func navigation() {
         let root = ContainedController("r", log)
         let navigation = NavigationController(rootViewController: root)

@@ -23,7 +23,7 @@ struct UnsettledControllerTests {
         _ = log.take()
     }
 
-    @Test("push and pop: they end, with a stack that is shown")
+    @Test("Controllers that push and pop in each call end, with a stack that is shown")
     func stack() {
         let navigation = NavigationController(rootViewController: first)
         harness.window.rootViewController = navigation
@@ -39,7 +39,7 @@ struct UnsettledControllerTests {
         #expect(first.phase == .shown && second.phase == .hidden && second.parent == nil)
     }
 
-    @Test("select tabs: they end, with a tab that is shown")
+    @Test("Controllers that select tabs in each call end, with a tab that is shown")
     func tabs() {
         let tabs = TabBarController()
         tabs.viewControllers = [first, second]
@@ -53,7 +53,7 @@ struct UnsettledControllerTests {
         #expect(tabs.selectedViewController?.isShown == true && tabs.view.subviews.count == 2)
     }
 
-    @Test("present and dismiss: they end")
+    @Test("Controllers that present and dismiss in each call end")
     func presentation() {
         harness.window.rootViewController = first
         first.hook = { [unowned first, second] in if $0 == "didAppear" { first.present(second) } }
@@ -65,7 +65,7 @@ struct UnsettledControllerTests {
         #expect(first.violations.isEmpty && second.violations.isEmpty)
     }
 
-    @Test("stop when the application has ended")
+    @Test("Controllers that change one another in each call stop when the application has ended")
     func ended() {
         let navigation = NavigationController(rootViewController: first)
         harness.window.rootViewController = navigation

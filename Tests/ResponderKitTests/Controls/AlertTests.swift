@@ -25,7 +25,7 @@ struct AlertTests {
         harness.settle()
     }
 
-    @Test("is in front of all, takes all touches, and is the key window; a tap answers it once")
+    @Test("An alert is in front of all, takes all touches, and is the key window; a tap answers the alert once")
     func answers() {
         let behind = harness.add(RecordingView("behind", frame: Rect(0, 0, 1000, 1000)))
         alert.show(over: harness.window)
@@ -45,7 +45,7 @@ struct AlertTests {
         #expect(log.lines == ["delete"])
     }
 
-    @Test("is answered once by two fingers that are lifted at once")
+    @Test("An alert is answered once by two fingers that are lifted at once")
     func twoFingers() {
         alert.show(over: harness.window)
         harness.settle()
@@ -56,7 +56,7 @@ struct AlertTests {
         #expect(log.lines.count == 1 && !alert.isOpen)
     }
 
-    @Test("is answered by keys: escape cancels, tab and return choose")
+    @Test("An alert is answered by keys: escape cancels, tab and return choose")
     func keys() {
         alert.show(over: harness.window)
         harness.settle()
@@ -72,7 +72,7 @@ struct AlertTests {
         #expect(log.lines == ["keep", "delete"])
     }
 
-    @Test("has the focus at once where keys are used, and gives it back")
+    @Test("An alert has the focus at once where keys are used, and gives the focus back")
     func focus() {
         let button = harness.add(Button(title: "Delete"))
         button.addAction(for: .touchUpInside) { [alert, unowned harness] _ in alert.show(over: harness.window) }
@@ -84,7 +84,7 @@ struct AlertTests {
         #expect(log.lines == ["keep"] && button.isFocused && harness.window.isKeyWindow)
     }
 
-    @Test("gives the key window back past an alert that was closed first", arguments: [true, false])
+    @Test("An alert gives the key window back past an alert that was closed first", arguments: [true, false])
     func several(closesUpperFirst: Bool) {
         final class Noting: Window {
             var changes = 0
@@ -103,7 +103,7 @@ struct AlertTests {
         #expect(harness.window.isKeyWindow && front.changes == 0)
     }
 
-    @Test("goes with its application, and with its window that the app hides")
+    @Test("An alert goes with its application, and with its window that the app hides")
     func gone() throws {
         weak var released: AlertController?
         do {
@@ -124,7 +124,7 @@ struct AlertTests {
     }
 
     // Rules: R29.
-    @Test("passes the escape key on from its began to its end, or not at all", arguments: [true, false])
+    @Test("An alert passes the escape key on from its began to its end, or not at all", arguments: [true, false])
     func escape(cancels: Bool) throws {
         final class Noting: Application {
             let log = ResponderLog()
@@ -145,7 +145,7 @@ struct AlertTests {
         alert.close()
     }
 
-    @Test("without an answer for escape stays; without buttons it gets one")
+    @Test("An alert without an answer for escape stays; an alert without buttons gets one")
     func plain() {
         let (alert, other) = (AlertController(title: nil), AlertController(title: nil))
         for title in ["Yes", "No"] { other.addAction(title) }
@@ -159,7 +159,7 @@ struct AlertTests {
         #expect(!alert.isOpen && harness.application.windows.count == 1)
     }
 
-    @Test("that its handler shows again is open again, and one that is closed by the app calls no handler")
+    @Test("An alert that its handler shows again is open again; one that the app closes calls no handler")
     func again() {
         var count = 0
         let alert = AlertController(title: "Again?")
@@ -178,7 +178,7 @@ struct AlertTests {
         #expect(count == 2)
     }
 
-    @Test("is released with its window after the answer")
+    @Test("An alert is released with its window after the answer")
     func released() {
         weak var released: AlertController?
         do {
@@ -192,7 +192,7 @@ struct AlertTests {
         #expect(released == nil)
     }
 
-    @Test("fits the smallest window", arguments: [Size(1, 1), Size(80, 48), Size(320, 200), Size(2000, 10)])
+    @Test("An alert fits the smallest window", arguments: [Size(1, 1), Size(80, 48), Size(320, 200), Size(2000, 10)])
     func small(_ size: Size) throws {
         let harness = try AppHarness(screenSize: size)
         for index in 0..<4 { alert.addAction("Answer \(index)") }

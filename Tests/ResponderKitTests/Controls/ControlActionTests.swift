@@ -16,7 +16,7 @@ struct ControlActionTests {
     }
 
     // Rules: C11, C13.
-    @Test("are called in the order of registration, each once, those of the events alone, before the call returns")
+    @Test("A control's actions for an event are called once, in the order of registration, before the call returns")
     func order() {
         _ = note("a", for: .valueChanged)
         _ = note("b", for: [.valueChanged, .touchDown])
@@ -33,7 +33,7 @@ struct ControlActionTests {
     }
 
     // Rules: C12.
-    @Test("sent by the app get no event, disabled or not; those of a touch get its event")
+    @Test("Actions sent by the app get no event, disabled or not; those of a touch get its event")
     func programmatic() throws {
         let harness = try AppHarness()
         let control = harness.add(Control(frame: Rect(0, 0, 100, 100)))
@@ -50,7 +50,7 @@ struct ControlActionTests {
     }
 
     // Rules: C13.
-    @Test("that are added while others are called wait for the next event; those removed are not called")
+    @Test("An action added while others are called waits for the next event; one that is removed is not called")
     func changesMeanwhile() {
         let second = Box<ControlAction?>(nil)
         control.addAction(for: .touchDown) { [log] control in
@@ -69,7 +69,7 @@ struct ControlActionTests {
     }
 
     // Rules: C17.
-    @Test("have unique identifiers: another one of the same takes over the events, and comes last")
+    @Test("A control's action with the identifier of another one takes over the events, and comes last")
     func identifiers() {
         control.addAction(for: .touchDown, identifier: "save") { [log] _ in log.note("old") }
         _ = note("between", for: [.touchDown, .valueChanged])
@@ -87,7 +87,7 @@ struct ControlActionTests {
     }
 
     // Rules: C17.
-    @Test("that are the same are merged, and may belong to several controls")
+    @Test("Equal actions of a control are merged, and an action may belong to several controls")
     func same() {
         let other = Control(frame: .zero)
         let action = ControlAction { [log, control] sender, _ in log.note(sender === control ? "control" : "other") }
@@ -104,7 +104,7 @@ struct ControlActionTests {
     }
 
     // Rules: C18.
-    @Test("are suppressed by an override that does not call super")
+    @Test("A control's actions are suppressed by an override that does not call super")
     func suppressed() {
         final class Quiet: Control {
             var suppressed: ControlAction?
@@ -119,14 +119,14 @@ struct ControlActionTests {
         #expect(log.lines == ["called"])
     }
 
-    @Test("for no event do nothing")
+    @Test("A control's action for no event does nothing")
     func none() {
         _ = note("never", for: [])
         control.sendActions(for: .allEvents)
         #expect(log.lines.isEmpty && control.allControlEvents.isEmpty)
     }
 
-    @Test("that send events of the control again are called one inside another")
+    @Test("Actions that send events of the control again are called one inside another")
     func nested() {
         var depth = 0
         control.addAction(for: .valueChanged) { [log] control in
@@ -144,7 +144,7 @@ struct ControlActionTests {
         )
     }
 
-    @Test("are released with the control, and when they are removed inside their own call, after it")
+    @Test("An action is released with the control, or, if it is removed inside its own call, after the call")
     func released() {
         final class Token {}
         weak var removed: Token?

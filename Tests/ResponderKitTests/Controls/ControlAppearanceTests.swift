@@ -19,7 +19,7 @@ struct ControlAppearanceTests {
         override func draw(_ button: Button, in canvas: any Canvas) { log.note(name) }
     }
 
-    @Test("is that of the nearest view above, of the window, of the application; a new one is drawn at once")
+    @Test("A control's appearance is that of the nearest view, window or application; a new one is drawn at once")
     func lookup() throws {
         let harness = try AppHarness()
         let log = ResponderLog()
@@ -57,7 +57,7 @@ struct ControlAppearanceTests {
         }
     }
 
-    @Test("of a control that fits itself has room for its text in each weight", arguments: [(20.0, 10.0), (10, 20)])
+    @Test("A control that fits itself has room for its text in each weight", arguments: [(20.0, 10.0), (10, 20)])
     func weights(_ plain: Double, _ bold: Double) throws {
         let harness = try AppHarness()
         harness.application.textMeasurer = WeightMeasurer(plain: plain, bold: bold)
@@ -76,7 +76,7 @@ struct ControlAppearanceTests {
         #expect(button.bounds.width == 11 * 20 + 32 && segments.bounds.width == 2 * (11 * 20 + 32))
     }
 
-    @Test("of an image view scales the picture", arguments: ImageView.Scaling.allCases)
+    @Test("An image view scales its picture as its mode of scaling says", arguments: ImageView.Scaling.allCases)
     func images(_ scaling: ImageView.Scaling) {
         let view = ImageView(image: Image(name: "logo", size: Size(20, 10)))
         #expect(view.frame == Rect(0, 0, 20, 10))

@@ -8,7 +8,7 @@ import Testing
 @Suite("A control's events as a sequence")
 struct ControlEventSequenceTests {
     // Rules: N7.
-    @Test("none is missed after it was made, up to the buffer, whose oldest are dropped")
+    @Test("A sequence misses no event after it was made, up to the buffer, whose oldest are dropped")
     func buffer() async {
         let control = Control(frame: .zero)
         let sequence = control.events([.valueChanged, .touchDown], bufferingNewest: 2)
@@ -22,7 +22,7 @@ struct ControlEventSequenceTests {
         withExtendedLifetime(control) {}
     }
 
-    @Test("has the time of the touch, and reaches a task that waits")
+    @Test("An event in a sequence has the time of the touch, and reaches a task that waits")
     func touches() async throws {
         let harness = try AppHarness()
         let control = harness.add(Control(frame: Rect(0, 0, 100, 100)))
@@ -47,7 +47,7 @@ struct ControlEventSequenceTests {
         #expect(control.allControlEvents.isEmpty)
     }
 
-    @Test("of values takes each when its event happens")
+    @Test("A sequence of values takes each value when its event happens")
     func values() async {
         let control = Control(frame: .zero)
         let sequence = control.events(.valueChanged) { $0.tag }
@@ -61,7 +61,7 @@ struct ControlEventSequenceTests {
         #expect(tags == [1, 2, 3])
     }
 
-    @Test("ends with the control, after the elements that wait")
+    @Test("A sequence of events ends with the control, after the elements that wait")
     func endsWithControl() async {
         var control: Control? = Control(frame: .zero)
         let sequence = control?.events(.touchDown)
@@ -73,7 +73,7 @@ struct ControlEventSequenceTests {
     }
 
     // Rules: N7.
-    @Test("ends when its task is cancelled, or nobody has it any more: its action is removed")
+    @Test("A sequence whose task is cancelled, or that nobody has any more, removes its action")
     func endsWithTask() async throws {
         let harness = try AppHarness()
         let control = harness.add(Control(frame: .zero))

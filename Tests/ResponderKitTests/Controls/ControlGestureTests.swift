@@ -39,7 +39,10 @@ struct ControlGestureTests {
     ]
 
     // Rules: G40.
-    @Test("for a single tap with one finger, not for a double tap", arguments: controls.indices)
+    @Test(
+        "A standard control beats recognisers above it for a single tap with one finger, not for a double tap",
+        arguments: controls.indices
+    )
     func tap(_ index: Int) async {
         _ = add(Self.controls[index]())
         let (single, double) = (TapGestureRecognizer(), TapGestureRecognizer())
@@ -56,7 +59,7 @@ struct ControlGestureTests {
     }
 
     // Rules: G40.
-    @Test("but not the recogniser that it has itself", arguments: controls.indices)
+    @Test("A standard control does not beat the recogniser that the control has itself", arguments: controls.indices)
     func own(_ index: Int) async {
         let control = add(Self.controls[index]())
         watch(TapGestureRecognizer(), in: control)
@@ -65,7 +68,7 @@ struct ControlGestureTests {
     }
 
     // Rules: G40.
-    @Test("but a control of the app's own leaves the tap to them, and may keep it")
+    @Test("A control of the app's own class leaves the tap to the recognisers above, and may keep it")
     func ownClass() async {
         final class Greedy: Control {
             override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { false }
@@ -85,7 +88,7 @@ struct ControlGestureTests {
 
     // Rules: G40.
     @Test(
-        "for a drag of the knob along its way, of a slider and a switch, not across it and not beside the knob",
+        "A slider and a switch beat recognisers above for a drag of the knob along its way, not across or beside it",
         arguments: [true, false]
     )
     func knob(isSlider: Bool) async {
@@ -112,7 +115,10 @@ struct ControlGestureTests {
     }
 
     // Rules: G40.
-    @Test("for a swipe that is long enough only when the knob has gone far from its place", arguments: [true, false])
+    @Test(
+        "A control beats a long enough swipe only when its knob has gone far from its place",
+        arguments: [true, false]
+    )
     func swipe(isSlider: Bool) async {
         let control = add(isSlider ? Slider(frame: Rect(0, 0, 200, 48)) : Switch(frame: Rect(0, 0, 200, 48)))
         let swipe = SwipeGestureRecognizer()
@@ -130,7 +136,7 @@ struct ControlGestureTests {
     }
 
     // Rules: G40.
-    @Test("for one of the two fingers of a recogniser of several")
+    @Test("A control beats a recogniser of several fingers for one of the two fingers")
     func severalFingers() async {
         final class Greedy: Control {
             override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { false }
@@ -158,7 +164,7 @@ struct ControlGestureTests {
     }
 
     // Rules: G40.
-    @Test("for a drag of the knob inside a scroll view, before the scroll view has let it have the touch")
+    @Test("A drag of the knob beats the scroll view around the control before it has let the control have the touch")
     func scrollView() async {
         let scrollView = harness.add(ScrollView(frame: Rect(0, 0, 300, 300)))
         scrollView.contentSize = Size(1000, 1000)

@@ -24,7 +24,7 @@ struct ControlHostilityTests {
 
     // Rules: C8, T33.
     @Test(
-        "gets one end of its touch when it is removed in any of its events",
+        "A control gets one end of its touch when it is removed in any of its events",
         arguments: Control.Events.named.prefix(9)
     )
     func removedInAction(_ bit: (name: String, event: Control.Events)) {
@@ -42,7 +42,7 @@ struct ControlHostilityTests {
         #expect(!control.isTracking && control.state == .normal)
     }
 
-    @Test("lives until its touch's call has returned when the action releases it")
+    @Test("A control that its action releases lives until its touch's call has returned")
     func released() {
         weak var released: Control?
         var log: [String] = []
@@ -62,7 +62,7 @@ struct ControlHostilityTests {
         #expect(released == nil)
     }
 
-    @Test("that is released by an action of the app's own call lives until the call has returned")
+    @Test("A control that is released by an action of the app's own call lives until the call has returned")
     func releasedOutsideOfDispatch() {
         var control: Control? = Control(frame: .zero)
         weak let released = control
@@ -77,7 +77,7 @@ struct ControlHostilityTests {
         #expect(released == nil && calls == 1 && !isFirst)
     }
 
-    @Test("tracks a new touch in a run of the loop nested in its action")
+    @Test("A control tracks a new touch in a run of the loop nested in its action")
     func nestedRun() {
         let control = harness.addTracedControl()
         var isNested = false
@@ -96,7 +96,7 @@ struct ControlHostilityTests {
     }
 
     @Test(
-        "gets the end of its touch in a run of the loop nested in its hooks and actions",
+        "A control gets the end of its touch in a run of the loop nested in its hooks and actions",
         arguments: ["begin", "down"]
     )
     func nestedEnd(_ place: String) {
@@ -140,7 +140,7 @@ struct ControlHostilityTests {
     }
 
     // Rules: C3, C7, C8.
-    @Test("sends down before all else, and its end, though a run before it, or in its hook, brings the end first")
+    @Test("A control sends down before all else, and its end, though a nested run brings the end first")
     func late() {
         var logs: [[String]] = []
         for way in 0..<5 {
@@ -176,7 +176,7 @@ struct ControlHostilityTests {
     }
 
     // Rules: A16.
-    @Test("a stepper under a finger makes no more steps when its application is killed")
+    @Test("A stepper under a finger makes no more steps when its application is killed")
     func killedStepper() throws {
         let loop = try MainRunLoop(clock: VirtualClock())
         let application = Application(runLoop: loop)
@@ -205,7 +205,7 @@ struct ControlHostilityTests {
     }
 
     @Test(
-        "a recogniser whose attempt ends in a run before it hears of its finger knows nothing of that finger afterwards"
+        "A recogniser whose attempt ends in a run before it hears of its finger knows nothing of the finger afterwards"
     )
     func lateRecogniser() {
         let tap = LateTap()
@@ -225,7 +225,7 @@ struct ControlHostilityTests {
         #expect(taps == 1 && tap.state == .possible)
     }
 
-    @Test("and a recogniser drop registrations of targets that are gone")
+    @Test("A control and a recogniser drop registrations of targets that are gone")
     func goneTargets() {
         let (control, tap, kept) = (Control(frame: .zero), TapGestureRecognizer(), Target())
         control.addTarget(kept, action: Target.call, for: .touchDown)
@@ -249,7 +249,7 @@ struct ControlHostilityTests {
 
     // Rules: C21, G20.
     @Test(
-        "gets cancel and no up when a recogniser takes the touch, its own or an ancestor's",
+        "A control gets cancel and no up when a recogniser takes the touch, its own or an ancestor's",
         arguments: [true, false]
     )
     func recognizer(isOwn: Bool) {
@@ -266,7 +266,7 @@ struct ControlHostilityTests {
     }
 
     // Rules: C21.
-    @Test("gets cancel and no up when the scroll view that it is in drags")
+    @Test("A control gets cancel and no up when the scroll view that it is in drags")
     func scrollView() {
         let scrollView = harness.add(ScrollView(frame: Rect(0, 0, 300, 300)))
         scrollView.contentSize = Size(300, 1000)
@@ -283,7 +283,10 @@ struct ControlHostilityTests {
         #expect(control.lines().isEmpty && !control.isTracking)
     }
 
-    @Test("ends its touch when its window is hidden, or the application resigns active", arguments: [true, false])
+    @Test(
+        "A control ends its touch when its window is hidden, or the application resigns active",
+        arguments: [true, false]
+    )
     func hiddenWindow(hides: Bool) throws {
         let control = harness.addTracedControl()
         harness.finger().down(at: inside)
@@ -294,7 +297,7 @@ struct ControlHostilityTests {
     }
 
     // No more than a thousand: each that is added is compared with all that are there.
-    @Test("keeps a thousand closures, and calls and removes them")
+    @Test("A control keeps a thousand closures, and calls and removes them")
     func many() {
         let control = Control(frame: .zero)
         var count = 0
@@ -310,7 +313,7 @@ struct ControlHostilityTests {
 
 @Suite("A control that is set up wrongly")
 struct ControlMistakeTests {
-    @Test("stops the process with a message that names the margin")
+    @Test("A negative tracking margin stops the process with a message that names the margin")
     func margin() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             Control(frame: .zero).trackingMargin = -1

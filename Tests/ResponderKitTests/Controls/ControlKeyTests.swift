@@ -39,7 +39,7 @@ struct ControlKeyTests {
     }
 
     // Rules: R29.
-    @Test("are the control's from their began to their end, or not at all")
+    @Test("Keys at the focused control are the control's from their began to their end, or not at all")
     func balance() {
         let stepper = add(Stepper())
         stepper.becomeFirstResponder()
@@ -59,7 +59,7 @@ struct ControlKeyTests {
     }
 
     // Rules: R29.
-    @Test("that are cancelled together are cancelled for the control alone")
+    @Test("Keys of a control that are cancelled together are cancelled for the control alone")
     func cancelledTogether() throws {
         let stepper = add(Stepper())
         stepper.becomeFirstResponder()
@@ -72,7 +72,7 @@ struct ControlKeyTests {
     }
 
     // Rules: R29.
-    @Test("that are cancelled together are cancelled for those above it, though its own action changes the tree")
+    @Test("Keys cancelled together are cancelled for those above a control, though its own action changes the tree")
     func cancelledInAction() throws {
         let button = add(Button())
         button.becomeFirstResponder()
@@ -85,7 +85,7 @@ struct ControlKeyTests {
     }
 
     // Rules: C10.
-    @Test("and a finger press it one at a time: the other does nothing", arguments: [true, false])
+    @Test("Keys and a finger press a control one at a time: the other does nothing", arguments: [true, false])
     func fingerAndKey(isKeyFirst: Bool) {
         let control = add(Switch())
         control.becomeFirstResponder()
@@ -117,7 +117,7 @@ struct ControlKeyTests {
         #expect(lines() == ["down", "upInside"])
     }
 
-    @Test("press it no longer when the focus leaves it", arguments: ["tab", "removal", "resignation"])
+    @Test("Keys press a control no longer when the focus leaves it", arguments: ["tab", "removal", "resignation"])
     func focusLeaves(_ way: String) {
         let first = add(Button())
         _ = add(Button(), y: 100)
@@ -137,7 +137,7 @@ struct ControlKeyTests {
     }
 
     @Test(
-        "do nothing where they could not bring the focus",
+        "Keys do nothing at a focused control to which they could not bring the focus",
         arguments: ["hidden", "transparent", "untouchable"]
     )
     func unreachable(_ way: String) {
@@ -158,7 +158,7 @@ struct ControlKeyTests {
         #expect(lines().isEmpty && slider.value == 0.6)
     }
 
-    @Test("turn a switch before up-inside is sent, as a finger does")
+    @Test("Keys turn a switch before up-inside is sent, as a finger does")
     func order() {
         let control = add(Switch())
         control.becomeFirstResponder()
@@ -170,7 +170,7 @@ struct ControlKeyTests {
         #expect(lines() == ["down", "valueChanged", "primary", "upInside"] && !control.isOn)
     }
 
-    @Test("send no down where the change of the state has taken the focus away")
+    @Test("Keys send no down where the change of the state has taken the focus away")
     func lostInHook() {
         final class Shy: Control {
             override func stateDidChange() {
@@ -186,7 +186,7 @@ struct ControlKeyTests {
         #expect(lines() == [] && shy.state == .normal)
     }
 
-    @Test("move the focus past a view that refuses it")
+    @Test("Keys move the focus past a view that refuses it")
     func refused() {
         final class Refusing: Control {
             override var canBecomeFirstResponder: Bool { false }

@@ -145,7 +145,7 @@ struct ControlModelTests {
     private static let traps = Control.Events.named.prefix(9).map(\.name) + ["begin", "continue", "end", "cancel"]
 
     // Rules: C4, C6, C19.
-    @Test("does as the model of the rules, whatever the app does in hooks and actions", arguments: 1...seeds)
+    @Test("A control does as the model of the rules, whatever the app does in hooks and actions", arguments: 1...seeds)
     func model(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let harness = try AppHarness()

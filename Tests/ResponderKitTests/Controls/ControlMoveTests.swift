@@ -14,7 +14,7 @@ struct ControlMoveTests {
         harness = try AppHarness()
     }
 
-    @Test("is usable in another application when its own has gone in the middle of a touch")
+    @Test("A control is usable in another application when its own has gone in the middle of a touch")
     func applicationGone() throws {
         let control = TracedControl(Rect(100, 100, 100, 100))
         do {
@@ -33,7 +33,7 @@ struct ControlMoveTests {
         #expect(!control.isTracking && control.state == .normal)
     }
 
-    @Test("is pressed by no key when its application has gone in the middle of one")
+    @Test("No key presses a control whose application has gone in the middle of the key")
     func applicationGoneWithKey() throws {
         let control = TracedControl(Rect(100, 100, 100, 100))
         do {
@@ -54,7 +54,7 @@ struct ControlMoveTests {
 
     // Rules: C8.
     @Test(
-        "is cancelled when its event moves it to another window, of this application or another one",
+        "A control is cancelled when its event moves it to another window, of this application or another one",
         arguments: [true, false],
         Control.Events.named.prefix(7)
     )

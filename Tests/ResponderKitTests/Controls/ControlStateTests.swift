@@ -17,7 +17,7 @@ struct ControlStateTests {
     }
 
     // Rules: C1, C2.
-    @Test("and its events have the bits of UIKit")
+    @Test("A control's state and its events have the bits of UIKit")
     func bits() {
         let events = Control.Events.named.map(\.event.rawValue)
         #expect(events == [0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 13, 14, 16, 17, 18, 19].map { 1 << $0 })
@@ -31,7 +31,7 @@ struct ControlStateTests {
     }
 
     // Rules: C2.
-    @Test("follows its properties, and tells of each change once")
+    @Test("A control's state follows its properties, and tells of each change once")
     func properties() {
         control.notesStates = true
         #expect(control.state == .normal && control.isEnabled)
@@ -48,7 +48,7 @@ struct ControlStateTests {
     }
 
     // Rules: C19, H22.
-    @Test("disabled keeps touches from views behind it and above it, and does nothing with them")
+    @Test("A disabled control keeps touches from views behind it and above it, and does nothing with them")
     func disabled() {
         let behind = RecordingView("behind", frame: Rect(100, 100, 100, 100))
         let holder = RecordingView("holder", frame: Rect(0, 0, 1000, 1000))
@@ -67,7 +67,7 @@ struct ControlStateTests {
     }
 
     // Rules: C19.
-    @Test("disabled while a touch is tracked cancels the touch, and ignores the rest of it")
+    @Test("A control disabled while a touch is tracked cancels the touch, and ignores the rest of it")
     func disabledWhileTracking() {
         let finger = harness.finger().down(at: inside)
         harness.settle()
@@ -83,7 +83,7 @@ struct ControlStateTests {
         #expect(control.lines().isEmpty)
     }
 
-    @Test("is taken back when the app stops the tracking, which the touch does not resume")
+    @Test("A control's state is taken back when the app stops the tracking, which the touch does not resume")
     func stopped() {
         control.stopTracking()
         #expect(control.lines().isEmpty)
@@ -97,7 +97,7 @@ struct ControlStateTests {
         #expect(control.lines().isEmpty)
     }
 
-    @Test("marks the control to draw")
+    @Test("A change of a control's state marks the control to draw")
     func draws() {
         harness.settle()
         let draws = harness.application.updateStatistics.draws

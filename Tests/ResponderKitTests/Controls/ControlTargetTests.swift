@@ -39,7 +39,7 @@ struct ControlTargetTests {
     }
 
     // Rules: C14, C11.
-    @Test("get the action, with the event of a touch")
+    @Test("A control's targets get the action, with the event of a touch")
     func explicit() {
         control.addTarget(desk, action: .note, for: [.touchUpInside, .valueChanged])
         harness.finger().down(at: Point(5, 5)).up()
@@ -49,7 +49,7 @@ struct ControlTargetTests {
     }
 
     // Rules: C14.
-    @Test("are the responder chain where none is given")
+    @Test("A control's action goes up the responder chain where no target is given")
     func chain() {
         control.addTarget(nil, action: .note, for: .valueChanged)
         control.sendActions(for: .valueChanged)
@@ -60,7 +60,7 @@ struct ControlTargetTests {
     }
 
     // Rules: C14.
-    @Test("are not kept alive, and nothing is sent for one that has gone, not even up the chain")
+    @Test("A target is not kept alive, and nothing is sent for one that has gone, not even up the chain")
     func gone() {
         weak var gone: Desk?
         do {
@@ -79,7 +79,7 @@ struct ControlTargetTests {
     }
 
     // Rules: C14.
-    @Test("that are added again with the same action get the events in addition, and are called once")
+    @Test("A target added again with the same action gets the events in addition, and is called once")
     func merged() {
         control.addTarget(desk, action: .note, for: .valueChanged)
         control.addTarget(desk, action: .note, for: [.valueChanged, .touchDown])
@@ -91,7 +91,7 @@ struct ControlTargetTests {
     }
 
     // Rules: C15.
-    @Test("are removed by target, by action and by event; nil stands for all")
+    @Test("Targets are removed by target, by action and by event; nil stands for all")
     func removed() {
         let other = Desk(frame: .zero)
         let events: Control.Events = [.valueChanged, .touchDown]
@@ -123,7 +123,7 @@ struct ControlTargetTests {
     }
 
     // Rules: C16.
-    @Test("may be methods without arguments, with the sender, and with sender and event")
+    @Test("A target's action may be a method without arguments, with the sender, and with sender and event")
     func methods() {
         control.tag = 7
         control.addTarget(desk, action: Desk.plain, for: .touchDown)
@@ -140,7 +140,7 @@ struct ControlTargetTests {
     }
 
     // Rules: C18.
-    @Test("get nothing when an override does not call super")
+    @Test("A control's targets get nothing when an override does not call super")
     func suppressed() {
         final class Quiet: Control {
             var sent: [String] = []
@@ -156,7 +156,7 @@ struct ControlTargetTests {
         #expect(desk.log.lines == ["plain"] && quiet.sent == ["note of a control"])
     }
 
-    @Test("with an action that the control cannot send stop the process with a message")
+    @Test("A target with an action that the control cannot send stops the process with a message")
     func wrongSender() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             Button(title: "Save").addTarget(nil, action: .turn, for: .touchUpInside)

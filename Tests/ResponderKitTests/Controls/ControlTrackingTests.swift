@@ -18,7 +18,7 @@ struct ControlTrackingTests {
     }
 
     // Rules: C3.
-    @Test("begins with its hook, then sets tracking, inside and highlighted, then sends down")
+    @Test("A control's touch begins with its hook, then sets tracking, inside and highlighted, then sends down")
     func begins() {
         control.begins = { [unowned control] in
             #expect(!control.isTracking && !control.isTouchInside && !control.isHighlighted)
@@ -34,7 +34,7 @@ struct ControlTrackingTests {
     }
 
     // Rules: C3.
-    @Test("sends down-repeat after down when it is the second tap on the spot")
+    @Test("A control's touch sends down-repeat after down when it is the second tap on the spot")
     func repeats() {
         let finger = harness.finger()
         finger.down(at: inside).up().down(at: inside).up()
@@ -45,7 +45,7 @@ struct ControlTrackingTests {
     }
 
     // Rules: C4.
-    @Test("that the control refuses to track sends nothing, and calls no other hook", arguments: [true, false])
+    @Test("A touch that the control refuses to track sends nothing, and calls no other hook", arguments: [true, false])
     func refused(isCancelled: Bool) {
         control.begins = { false }
         let finger = harness.finger().down(at: inside)
@@ -63,7 +63,7 @@ struct ControlTrackingTests {
     }
 
     // Rules: C5.
-    @Test("calls the hook at each move, and sends exit and enter before outside and inside")
+    @Test("A control's touch calls the hook at each move, and sends exit and enter before outside and inside")
     func moves() {
         let finger = harness.finger().down(at: inside)
         harness.settle()
@@ -82,7 +82,7 @@ struct ControlTrackingTests {
     }
 
     // Rules: C6.
-    @Test("is tracked no longer when the hook says so: nothing follows, and the next touch is tracked")
+    @Test("A touch is tracked no longer when the control's hook says so, and the next touch is tracked")
     func stops() {
         control.continues = { false }
         let finger = harness.finger().down(at: inside)
@@ -100,7 +100,7 @@ struct ControlTrackingTests {
     }
 
     // Rules: C7.
-    @Test("ends with its hook, then the event of where it ended", arguments: [true, false])
+    @Test("A control's touch ends with its hook, then the event of where it ended", arguments: [true, false])
     func ends(isInside: Bool) {
         let finger = harness.finger().down(at: inside)
         harness.settle()
@@ -120,7 +120,7 @@ struct ControlTrackingTests {
     }
 
     // Rules: C8.
-    @Test("that is cancelled calls the hook, then sends cancel, and no up")
+    @Test("A control's touch that is cancelled calls the hook, then sends cancel, and no up")
     func cancelled() {
         let finger = harness.finger().down(at: inside)
         harness.settle()
@@ -131,7 +131,10 @@ struct ControlTrackingTests {
     }
 
     // Rules: C9.
-    @Test("is inside up to the margin beyond the bounds: 70 points unless it is set", arguments: [0, 20, 70])
+    @Test(
+        "A control's touch is inside up to the margin beyond the bounds: 70 points unless it is set",
+        arguments: [0, 20, 70]
+    )
     func margin(_ margin: Double) {
         let plain = harness.add(Control(frame: Rect(500, 500, 100, 100)))
         if margin < 70 { plain.trackingMargin = margin }
@@ -150,7 +153,7 @@ struct ControlTrackingTests {
     }
 
     // Rules: C9.
-    @Test("is inside where the control's own inside test says so")
+    @Test("A control's touch is inside where the control's own inside test says so")
     func ownShape() {
         final class Wide: Control {
             override func point(inside point: Point, with event: Event?) -> Bool { abs(point.x) < 300 }
@@ -166,7 +169,7 @@ struct ControlTrackingTests {
     }
 
     // Rules: C10.
-    @Test("is the only one: other fingers do nothing until it ends", arguments: [true, false])
+    @Test("A control tracks one touch only: other fingers do nothing until it ends", arguments: [true, false])
     func severalFingers(takesMany: Bool) {
         control.isMultipleTouchEnabled = takesMany
         let first = harness.finger().down(at: inside)
@@ -186,7 +189,7 @@ struct ControlTrackingTests {
     }
 
     // Rules: C10.
-    @Test("among several that begin together, one is tracked")
+    @Test("A control tracks one of several touches that begin together")
     func together() {
         control.isMultipleTouchEnabled = true
         let fingers = [harness.finger(), harness.finger()]
@@ -197,7 +200,7 @@ struct ControlTrackingTests {
         #expect(control.lines() == ["begin", "down", "end", "upInside"])
     }
 
-    @Test("is tracked through a view inside the control that passes it on")
+    @Test("A control tracks a touch through a view inside the control that passes the touch on")
     func subview() {
         control.addSubview(View(frame: Rect(0, 0, 50, 50)))
         let finger = harness.finger().down(at: Point(110, 110))

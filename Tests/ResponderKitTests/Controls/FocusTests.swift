@@ -33,7 +33,7 @@ struct FocusTests {
 
     private func order(in root: View? = nil) -> [Int] { FocusOrder(in: root ?? harness.window).views.map(\.tag) }
 
-    @Test("has an order of reading: rows from top to bottom, each from left to right")
+    @Test("The focus has an order of reading: rows from top to bottom, each from left to right")
     func reading() {
         add(Button(), 4, 0, 100)
         add(Button(), 2, 200, 10)
@@ -44,7 +44,7 @@ struct FocusTests {
         #expect(order() == [1, 2, 3, 4, 5, 6])
     }
 
-    @Test("leaves out what is hidden, disabled, transparent, without extent or interaction, and parts of controls")
+    @Test("The focus leaves out hidden, disabled, transparent and empty controls, and parts of controls")
     func left() {
         let panel = View(frame: Rect(0, 300, 500, 500))
         harness.window.addSubview(panel)
@@ -64,7 +64,7 @@ struct FocusTests {
         #expect(order() == [1, 4])
     }
 
-    @Test("finds its order in a tree of ten thousand controls, and a very deep one")
+    @Test("The focus finds its order in a tree of ten thousand controls, and a very deep one")
     func many() {
         let root = View(frame: Rect(0, 0, 1000, 1000))
         for index in 0..<10_000 {
@@ -82,7 +82,7 @@ struct FocusTests {
         #expect(order(in: top) == [1])
     }
 
-    @Test("moves by tab, both ways and around, and by arrows, which stop at the ends")
+    @Test("The focus moves by tab, both ways and around, and by arrows, which stop at the ends")
     func moves() {
         for (tag, x, y) in [(1, 0.0, 0.0), (2, 200, 0), (3, 400, 0), (4, 210, 100), (5, 0, 200)] {
             add(Button(), tag, x, y)
@@ -106,7 +106,7 @@ struct FocusTests {
         #expect((harness.window.firstResponder as? Control)?.state == .focused)
     }
 
-    @Test("begins at the last control by shift and tab, and stays where keys with other modifiers leave it")
+    @Test("The focus begins at the last control by shift and tab, and stays where keys with other modifiers leave it")
     func begins() {
         for tag in 1...3 { add(Button(), tag, 0, Double(tag) * 100) }
         type(.keyboardTab, [.command])
@@ -115,7 +115,7 @@ struct FocusTests {
         #expect(focused == 3)
     }
 
-    @Test("is the first responder: it takes the state, and gives it up when it is disabled, hidden or removed")
+    @Test("The focus is the first responder, and is given up when the control is disabled, hidden or removed")
     func state() {
         let (first, second) = (add(Button(), 1, 0, 0), add(Button(), 2, 0, 100))
         #expect(first.becomeFirstResponder() && first.isFocused && first.state == .focused)
@@ -138,7 +138,7 @@ struct FocusTests {
     }
 
     @Test(
-        "lets return, enter and the space bar press the control, as a finger does",
+        "Return, enter and the space bar press the control that has the focus, as a finger does",
         arguments: [
             HIDUsage.keyboardReturnOrEnter, .keyboardSpacebar, .keypadEnter, .consumerMenuPick,
         ]
@@ -159,7 +159,7 @@ struct FocusTests {
     }
 
     @Test(
-        "sends a cancel when the key's press is cancelled or the control disabled meanwhile",
+        "A control sends a cancel when the key's press is cancelled or the control disabled meanwhile",
         arguments: [true, false]
     )
     func cancels(isDisabled: Bool) throws {
@@ -176,7 +176,7 @@ struct FocusTests {
         #expect(log.lines == ["down", "touchCancel"])
     }
 
-    @Test("changes values by arrows along the control's way; up and down move on")
+    @Test("Arrows along the control's way change its value, and arrows up and down move the focus on")
     func values() {
         let slider = add(Slider(), 1, 0, 0)
         let stepper = add(Stepper(), 2, 0, 100)
@@ -202,7 +202,7 @@ struct FocusTests {
         #expect(log.lines == ["1", "1", "1", "2", "2", "2", "3", "3", "3", "4", "4", "4", "5"])
     }
 
-    @Test("changes a value again while the arrow is held, and moves on while tab is")
+    @Test("A held arrow changes a value again and again, and a held tab moves the focus on")
     func repeats() async {
         let slider = add(Slider(), 1, 0, 0)
         add(Button(), 2, 0, 100)
@@ -226,7 +226,7 @@ struct FocusTests {
         #expect(focused == 3)
     }
 
-    @Test("stays where a responder takes the key")
+    @Test("The focus stays where a responder takes the key")
     func taken() {
         final class Editor: View {
             override var canBecomeFirstResponder: Bool { true }
@@ -239,7 +239,7 @@ struct FocusTests {
         #expect(focused == 1)
     }
 
-    @Test("moves inside a presented controller alone, and keys press nothing behind it")
+    @Test("The focus moves inside a presented controller alone, and keys press nothing behind it")
     func presented() {
         let (root, front) = (ViewController(), ViewController())
         harness.window.rootViewController = root
@@ -261,7 +261,7 @@ struct FocusTests {
         #expect(focused == 1)
     }
 
-    @Test("shows the control in the scroll view that it is in")
+    @Test("The focus shows the control in the scroll view that it is in")
     func scrolls() {
         let scrollView = harness.add(ScrollView(frame: Rect(0, 0, 200, 100)))
         scrollView.contentSize = Size(200, 1000)
@@ -272,7 +272,7 @@ struct FocusTests {
         #expect(focused == 2 && scrollView.contentOffset == Point(0, 300))
     }
 
-    @Test("is lost quietly when an action of a key removes the control, and its view lives until the call has returned")
+    @Test("A control that a key's action removes loses the focus quietly, and lives until the call has returned")
     func removed() {
         weak var released: Button?
         do {

@@ -74,7 +74,7 @@ final class KioskKeyTests {
     private let around =
         ["bar Start", "button Order"] + (0..<10).map { "row \($0)" } + ["tab Orders", "tab Help"]
 
-    @Test("reach each button, row and tab of a kiosk, by tab around and by arrows up and down")
+    @Test("Keys reach each button, row and tab of a kiosk, by tab around and by arrows up and down")
     func reach() {
         showKiosk()
         let forwards = (0..<29).map { _ in
@@ -98,7 +98,7 @@ final class KioskKeyTests {
         #expect(orders.list.contentOffset == .zero)
     }
 
-    @Test("select a row, choose a tab and go back, when return or the space bar is released")
+    @Test("Keys select a row, choose a tab and go back, when return or the space bar is released")
     func choose() {
         showKiosk()
         orders.unselectable = [1]
@@ -131,7 +131,7 @@ final class KioskKeyTests {
         #expect(navigation.viewControllers.count == 1)
     }
 
-    @Test("go through all that a scroll view contains before what lies beneath it, and see what a finger scrolled away")
+    @Test("Keys go through a scroll view's content before what lies beneath, and see what a finger scrolled away")
     func scrolls() {
         let scrollView = harness.add(ScrollView(frame: Rect(0, 0, 320, 200)))
         scrollView.contentSize = Size(320, 1000)
@@ -162,7 +162,7 @@ final class KioskKeyTests {
         #expect(log.lines == ["4"] && focused == "button 4")
     }
 
-    @Test("answer an alert that has one answer, by return and by escape")
+    @Test("Keys answer an alert that has one answer, by return and by escape")
     func alerts() {
         let (one, two) = (AlertController(title: "One"), AlertController(title: "Two"))
         one.addAction("Well") { [log] in log.note("well") }
@@ -179,7 +179,7 @@ final class KioskKeyTests {
         #expect(log.lines == Array(repeating: ["well", "No"], count: 4).flatMap { $0 })
     }
 
-    @Test("undo and redo outside of text, by the undo manager that is nearest to the focus")
+    @Test("Keys undo and redo outside of text, by the undo manager that is nearest to the focus")
     func undo() {
         final class Board: View {
             let manager: UndoManager

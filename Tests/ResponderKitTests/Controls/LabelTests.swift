@@ -12,7 +12,7 @@ struct LabelTests {
 
     // A character is 8 points wide.
     @Test(
-        "breaks its text between words, a long word between characters, and at line feeds",
+        "A label breaks its text between words, a long word between characters, and at line feeds",
         arguments: [
             ("", 80, [""]), ("one", 80, ["one"]), ("one two three", 56, ["one two", "three"]),
             ("one two three", 24, ["one", "two", "thr", "ee"]), ("abcdefgh", 24, ["abc", "def", "gh"]),
@@ -25,7 +25,7 @@ struct LabelTests {
     }
 
     @Test(
-        "cuts off what has no room, with an ellipsis",
+        "A label cuts off what has no room, with an ellipsis",
         arguments: [
             ("one two three", 56, 1, ["one tw…"]), ("one two three", 104, 1, ["one two three"]),
             ("one two three", 40, 2, ["one", "two…"]), ("a\nb", 80, 1, ["a…"]), ("abc", 16, 1, ["a…"]),
@@ -36,14 +36,14 @@ struct LabelTests {
         #expect(lines(text, width: width, most: most) == expected)
     }
 
-    @Test("measures a long text in time that grows with its length alone")
+    @Test("A label measures a long text in time that grows with its length alone")
     func long() {
         let text = String(repeating: "abcdefgh", count: 25_000)
         #expect(lines(text, width: 800).count == 2_000)
         #expect(lines(text, width: 80, most: 1) == ["abcdefgha…"])
     }
 
-    @Test("fits its text, within a width where several lines are allowed")
+    @Test("A label fits its text, within a width where several lines are allowed")
     func fits() {
         let label = Label(text: "one two three")
         #expect(label.bounds.size == Size(104, 16) && !label.isUserInteractionEnabled)
@@ -54,7 +54,7 @@ struct LabelTests {
     }
 
     @Test(
-        "draws its lines in the middle of the height, as many as there is room for",
+        "A label draws its lines in the middle of the height, as many as there is room for",
         arguments: Label.Alignment.allCases
     )
     func draws(_ alignment: Label.Alignment) {

@@ -15,7 +15,7 @@ struct ManyActionsTests {
     }
 
     // Rules: C11, C15, C17.
-    @Test("of a control are added and removed, each alone, in time that does not grow with the square")
+    @Test("A control's actions are added and removed, each alone, in time that does not grow with the square")
     func ofControl() throws {
         let events = Control.Events.touchUpInside
         func added(_ count: Int, _ name: (Int) -> String?) -> (control: Control, actions: [ControlAction]) {
@@ -64,7 +64,7 @@ struct ManyActionsTests {
     }
 
     // Rules: C11, C14, C17.
-    @Test("of a control are called in the order of their addition, whatever was removed and replaced")
+    @Test("A control's actions are called in the order of their addition, whatever was removed and replaced")
     func calls() throws {
         let control = Control(frame: .zero)
         var called: [Int] = []
@@ -94,7 +94,7 @@ struct ManyActionsTests {
     }
 
     // Rules: G5, G44.
-    @Test("of a recogniser are added and removed, each alone, in time that does not grow with the square")
+    @Test("A recogniser's actions are added and removed, each alone, in time that does not grow with the square")
     func ofRecognizer() throws {
         let tooFast = try growingTooFast(
             from: 400,
@@ -121,7 +121,7 @@ struct ManyActionsTests {
     }
 
     // Rules: R42.
-    @Test("of an undo manager are forgotten target by target in time that does not grow with the square")
+    @Test("An undo manager's actions are forgotten target by target in time that does not grow with the square")
     func ofUndoManager() throws {
         let loop = try AppHarness().loop
         let tooFast = try growingTooFast(

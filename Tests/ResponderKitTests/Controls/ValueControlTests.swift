@@ -33,7 +33,7 @@ struct ValueControlTests {
     }
 
     // Rules: C20.
-    @Test("button sends its primary action right after up-inside, and not after up-outside")
+    @Test("A button sends its primary action right after up-inside, and not after up-outside")
     func button() {
         let button = harness.add(Button(frame: Rect(0, 0, 100, 48)))
         for bit in Control.Events.named {
@@ -46,7 +46,7 @@ struct ValueControlTests {
         #expect(lines().suffix(1) == ["upOutside"])
     }
 
-    @Test("button has the title of its state, or that of the normal one, and fits the largest")
+    @Test("A button has the title of its state, or that of the normal one, and fits the largest")
     func titles() {
         let button = Button(title: "Go")
         #expect(button.frame == Rect(0, 0, 48, 48))
@@ -65,7 +65,7 @@ struct ValueControlTests {
         #expect(button.currentTitle == nil)
     }
 
-    @Test("switch is turned by a tap, and sends that; it is not by the app, a lift outside or a cancel")
+    @Test("A switch is turned by a tap, and sends that; the app, a lift outside or a cancel send nothing")
     func taps() {
         let control = add(Switch(frame: Rect(0, 0, 48, 48))) { "\($0.isOn)" }
         control.isOn = true
@@ -81,7 +81,7 @@ struct ValueControlTests {
         #expect(lines().isEmpty && !control.isOn)
     }
 
-    @Test("switch follows a drag of its knob, and sends the change at the end alone")
+    @Test("A switch follows a drag of its knob, and sends the change at the end alone")
     func drags() {
         let control = add(Switch(frame: Rect(0, 0, 48, 48))) { "\($0.isOn)" }
         let finger = harness.finger().down(at: Point(10, 10))
@@ -108,7 +108,7 @@ struct ValueControlTests {
         #expect(control.isShownOn && lines().isEmpty)
     }
 
-    @Test("slider follows its knob, keeps the finger's place on it, and sends each change")
+    @Test("A slider follows its knob, keeps the finger's place on it, and sends each change")
     func slider() {
         let slider = add(Slider(frame: Rect(0, 0, 116, 48))) { "\($0.value)" }
         slider.value = 0.5
@@ -129,7 +129,7 @@ struct ValueControlTests {
         #expect(lines() == ["changed 1.0", "primary 1.0"])
     }
 
-    @Test("slider refuses a touch beside its knob, from 14 points on")
+    @Test("A slider refuses a touch beside its knob, from 14 points on")
     func knob() {
         let slider = add(Slider(frame: Rect(0, 0, 116, 48))) { "\($0.value)" }
         slider.value = 0.5
@@ -143,7 +143,7 @@ struct ValueControlTests {
         #expect(lines().isEmpty)
     }
 
-    @Test("slider that is not continuous sends its change at the end, and takes it back after a cancel")
+    @Test("A slider that is not continuous sends its change at the end, and takes it back after a cancel")
     func notContinuous() {
         let slider = add(Slider(frame: Rect(0, 0, 116, 48))) { "\($0.value)" }
         slider.isContinuous = false
@@ -161,7 +161,7 @@ struct ValueControlTests {
     }
 
     @Test(
-        "slider's value is always in the range and on a step",
+        "A slider's value is always in the range and on a step",
         arguments: [
             (Double.nan, 0.0, 0.0), (-.infinity, 0.0, 0.0), (.infinity, 0.0, 10.0), (3.4, 0.0, 3.4), (3.4, 1.0, 3.0),
             (3.6, 1.0, 4.0), (9.9, 4.0, 8.0), (10, 4.0, 10.0), (5, 1e300, 0.0), (5, .leastNonzeroMagnitude, 5.0),
@@ -175,7 +175,7 @@ struct ValueControlTests {
         #expect(slider.value == expected)
     }
 
-    @Test("slider's ends push each other, and its knob stays inside for any numbers and any size")
+    @Test("A slider's ends push each other, and its knob stays inside for any numbers and any size")
     func extremes() {
         let slider = Slider(frame: Rect(0, 0, 116, 48))
         slider.minimumValue = 5
@@ -192,7 +192,7 @@ struct ValueControlTests {
         #expect(slider.knobRect == .zero)
     }
 
-    @Test("stepper makes a step at the lift, on the side where the finger is")
+    @Test("A stepper makes a step at the lift, on the side where the finger is")
     func stepper() {
         let stepper = add(Stepper(frame: Rect(0, 0, 96, 48))) { "\($0.value)" }
         stepper.trackingMargin = 0
@@ -209,7 +209,7 @@ struct ValueControlTests {
         #expect(lines().isEmpty && stepper.pressedSide == nil)
     }
 
-    @Test("stepper repeats after half a second, ten times a second, while the finger is on its side")
+    @Test("A stepper repeats after half a second, ten times a second, while the finger is on its side")
     func repeats() async {
         let stepper = add(Stepper(frame: Rect(0, 0, 96, 48))) { "\(Int($0.value))" }
         let finger = harness.finger().down(at: Point(60, 10))
@@ -232,7 +232,7 @@ struct ValueControlTests {
         #expect(lines().filter { $0.hasPrefix("changed") } == (1...5).map { "changed \($0)" })
     }
 
-    @Test("stepper stops to repeat when its touch is cancelled, it is disabled, removed or released")
+    @Test("A stepper stops repeating when its touch is cancelled, it is disabled, removed or released")
     func stops() async {
         for step in 0..<4 {
             var stepper: Stepper? = harness.add(Stepper(frame: Rect(0, 0, 96, 48)))
@@ -257,7 +257,7 @@ struct ValueControlTests {
         }
     }
 
-    @Test("stepper wraps if it is to, and otherwise stops at its ends")
+    @Test("A stepper wraps if it is to, and otherwise stops at its ends")
     func wraps() {
         let stepper = add(Stepper(frame: Rect(0, 0, 96, 48))) { "\(Int($0.value))" }
         stepper.maximumValue = 2.5
@@ -275,7 +275,7 @@ struct ValueControlTests {
     }
 
     // Rules: C4, C6.
-    @Test("stepper of a subclass that refuses the touch, or lets go of it, makes no steps", arguments: [true, false])
+    @Test("A stepper of a subclass that refuses the touch, or lets go of it, makes no steps", arguments: [true, false])
     func refusingStepper(isAtOnce: Bool) async {
         final class Refusing: Stepper {
             var isAtOnce = true
@@ -293,7 +293,7 @@ struct ValueControlTests {
         #expect(lines().isEmpty && stepper.value == 0 && stepper.pressedSide == nil)
     }
 
-    @Test("stepper that is not continuous sends the last of its steps")
+    @Test("A stepper that is not continuous sends the last of its steps")
     func stepperNotContinuous() async {
         let stepper = add(Stepper(frame: Rect(0, 0, 96, 48))) { "\(Int($0.value))" }
         stepper.isContinuous = false
@@ -305,7 +305,7 @@ struct ValueControlTests {
         #expect(lines() == ["changed 4", "primary 4"])
     }
 
-    @Test("segmented control selects the segment of the lift, and sends a change alone")
+    @Test("A segmented control selects the segment of the lift, and sends a change alone")
     func segments() {
         let control = SegmentedControl(titles: ["Day", "Week", "Year"])
         _ = add(control) { "\($0.selectedSegmentIndex ?? -1)" }
@@ -329,7 +329,7 @@ struct ValueControlTests {
         #expect(control.selectedSegmentIndex == nil)
     }
 
-    @Test("segmented control keeps its selection only while there is such a segment, and none if it is momentary")
+    @Test("A segmented control keeps its selection only while there is such a segment, and none if it is momentary")
     func momentary() {
         let control = SegmentedControl(titles: ["A", "B"])
         _ = add(control) { "\($0.selectedSegmentIndex ?? -1)" }
@@ -348,7 +348,7 @@ struct ValueControlTests {
         #expect(lines().isEmpty)
     }
 
-    @Test("segmented control presses no segment that is taken away, and has ten thousand of them changed")
+    @Test("A segmented control presses no segment that is taken away, and has ten thousand of them changed")
     func changedSegments() {
         let control = SegmentedControl(titles: ["A", "B"])
         harness.add(control)
@@ -373,7 +373,7 @@ struct ValueControlTests {
         #expect(harness.application.updateStatistics.draws == draws + 1)
     }
 
-    @Test("page control turns a page on either half, and stops at the ends")
+    @Test("A page control turns a page on either half, and stops at the ends")
     func pages() {
         let control = add(PageControl(frame: Rect(0, 0, 100, 48))) { "\($0.currentPage)" }
         control.numberOfPages = 3
@@ -392,7 +392,10 @@ struct ValueControlTests {
         #expect(control.numberOfPages == 1_000_000_000)
     }
 
-    @Test("progress is clamped, and NaN is 0", arguments: [(Double.nan, 0.0), (-1, 0), (0.25, 0.25), (.infinity, 1)])
+    @Test(
+        "A progress view's progress is clamped, and NaN is 0",
+        arguments: [(Double.nan, 0.0), (-1, 0), (0.25, 0.25), (.infinity, 1)]
+    )
     func progress(_ value: Double, _ expected: Double) {
         let view = ProgressView(frame: Rect(0, 0, 100, 16))
         view.progress = value
@@ -402,7 +405,7 @@ struct ValueControlTests {
 
 @Suite("A number that a control cannot have")
 struct ValueMistakeTests {
-    @Test("stops the process with a message that names it")
+    @Test("A number that a control cannot have stops the process with a message that names the number")
     func numbers() async {
         let minimum = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             Slider(frame: .zero).minimumValue = .nan

@@ -60,7 +60,7 @@ struct AskedChainTests {
     }
 
     // Rules: T20, T40.
-    @Test("brings the touch's end in there after its began")
+    @Test("A touch that ends in a run nested in an override of `next` has its end after its began")
     func ended() {
         let finger = harness.finger()
         asked.onAsk = { [harness] in
@@ -74,7 +74,7 @@ struct AskedChainTests {
     }
 
     // Rules: T15.
-    @Test("brings a view without multi-touch no second touch")
+    @Test("A run nested in an override of `next` brings a view without multi-touch no second touch")
     func otherFinger() {
         let (finger, other) = (harness.finger(), harness.finger())
         asked.onAsk = { [harness] in
@@ -91,7 +91,7 @@ struct AskedChainTests {
     }
 
     // Rules: T8, T20, T26.
-    @Test("leaves a touch alone that begins in there in the slot of one that ends")
+    @Test("A touch that begins in a run nested in `next`, in the slot of one that ends there, is left alone")
     func slotUsedAgain() {
         let passing = PassingView("passing", log: log, frame: Rect(0, 0, 300, 300))
         let leaf = PassingView("leaf", log: log, frame: Rect(0, 0, 100, 100))
@@ -124,7 +124,7 @@ struct AskedChainTests {
     }
 
     // Rules: R14, T8.
-    @Test("forgets nobody of a longer chain when the same chain is asked for in there, and is short by then")
+    @Test("A chain that a run nested in `next` asks for when it is short leaves nobody out of the longer chain")
     func shorterChain() {
         let counter = harness.add(MoveCounter(frame: Rect(400, 0, 300, 300)))
         let (asked, bottom) = (AskedLinkView(frame: .zero), CutView(frame: .zero))

@@ -50,7 +50,7 @@ struct ChainMembersTests {
     }
 
     // Rules: T20, T27, R14.
-    @Test("ends for those who leave it, and brings those who come nothing")
+    @Test("A chain changed to one with the same sum of addresses cancels who leaves; who comes gets nothing")
     func equalSums() {
         let finger = harness.finger().down(at: Point(10, 10))
         harness.settle()
@@ -66,7 +66,7 @@ struct ChainMembersTests {
     }
 
     // Rules: T20, T33, R14.
-    @Test("does so too where its view's handler brings the change about")
+    @Test("A handler's change of the chain to one with the same sum of addresses cancels who leaves")
     func equalSumsInHandler() {
         leaf.handler = { [leaf, latter] phase, _, _ in
             if phase == .moved && leaf.superview !== latter[1] { latter[1].addSubview(leaf) }

@@ -25,7 +25,7 @@ struct ChildIndexTests {
     }
 
     @Test(
-        "is made when it pays: for many subviews, after some searches without much change between",
+        "The index is made when it pays: for many subviews, after some searches without much change between",
         .withOverrideTable
     )
     func making() {
@@ -42,7 +42,7 @@ struct ChildIndexTests {
 
     // Rules: H8, H20.
     @Test(
-        "is kept, not made anew, at each single change of a subview, its place or its order",
+        "The index is kept, not made anew, at each single change of a subview, its place or its order",
         .withOverrideTable
     )
     func keeping() throws {
@@ -98,7 +98,7 @@ struct ChildIndexTests {
         }
     }
 
-    @Test("so many put between the same two that no order is left between them are still found in order")
+    @Test("Subviews put between the same two until no order is left between them are still found in order")
     func dense() {
         fill(1000)
         search(17)
@@ -112,7 +112,7 @@ struct ChildIndexTests {
     }
 
     @Test(
-        "is dropped where many subviews change between two searches, and stays away while they do",
+        "The index is dropped where many subviews change between two searches, and stays away while they do",
         .withOverrideTable
     )
     func dropping() {
@@ -132,7 +132,7 @@ struct ChildIndexTests {
 
     // Rules: H18.
     @Test(
-        "is not made where all must be asked; those among others are asked in their place",
+        "The index is not made where all subviews must be asked; those among others are asked in their place",
         .withOverrideTable
     )
     func asking() {
@@ -152,7 +152,7 @@ struct ChildIndexTests {
     }
 
     @Test(
-        "of subviews that lie anywhere, a few very far off, or all in one line, looks at few",
+        "The index of subviews that lie anywhere, a few very far off, or all in one line, looks at few",
         .withOverrideTable,
         arguments: 0..<5
     )

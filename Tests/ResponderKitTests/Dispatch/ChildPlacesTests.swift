@@ -9,7 +9,7 @@ private let seeds = environment("RESPONDERKIT_MODEL_SEEDS") ?? UInt64(4)
 @MainActor
 @Suite("The places of many subviews")
 struct ChildPlacesTests {
-    @Test("whatever is done, in whatever order, the subviews are those of a plain array", arguments: 0..<seeds)
+    @Test("Whatever is done, in whatever order, the subviews are those of a plain array", arguments: 0..<seeds)
     func model(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let parent = View(frame: Rect(0, 0, 100, 100))
@@ -110,7 +110,7 @@ struct ChildPlacesTests {
         return nil
     }
 
-    @Test("subviews are kept by their superview, and let go when they are taken out or it goes")
+    @Test("Subviews are kept by their superview, and let go when they are taken out or the superview goes")
     func lifetimes() {
         weak var kept: View?
         weak var removed: View?

@@ -11,7 +11,7 @@ struct CoalescingModelTests {
 
     // Rules: T36, T37, T40.
     @Test(
-        "bring every sample once and in order, and nothing is reordered",
+        "Random moves of one turn bring every sample once and in order, and nothing is reordered",
         arguments: 1...seeds,
         [1, 2]
     )
@@ -24,7 +24,7 @@ struct CoalescingModelTests {
     // Rules: T36, T37, T40.
     // Rules: T3.
     @Test(
-        "do so in nested runs, too, and leave the outer events as they were",
+        "Random moves in nested runs bring every sample once, and leave the outer events as they were",
         arguments: 1...seeds,
         [1, 2]
     )
@@ -35,7 +35,10 @@ struct CoalescingModelTests {
     }
 
     // Rules: T37, T40.
-    @Test("do so whenever coalescing is switched on and off", arguments: 1...(seeds + 1) / 2)
+    @Test(
+        "Random moves bring every sample once whenever coalescing is switched on and off",
+        arguments: 1...(seeds + 1) / 2
+    )
     func moody(seed: UInt64) throws {
         let model = try CoalescingModel(seed: seed, senders: 1, nests: true, isMoody: true)
         model.run(frames: 300)

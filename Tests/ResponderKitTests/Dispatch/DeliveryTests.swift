@@ -20,7 +20,7 @@ struct DeliveryTests {
     }
 
     // Rules: T11.
-    @Test("a touch stays with the view it began in, wherever the finger goes")
+    @Test("A touch stays with the view it began in, wherever the finger goes")
     func binding() {
         let first = add("first", Rect(0, 0, 100, 100))
         _ = add("second", Rect(100, 0, 100, 100))
@@ -34,7 +34,7 @@ struct DeliveryTests {
     }
 
     // Rules: T12, T14.
-    @Test("fingers that come down on a view in one frame make one call; another view's are not in it")
+    @Test("Fingers that come down on a view in one frame make one call; another view's are not in it")
     func together() {
         _ = add("left", Rect(0, 0, 100, 100))
         _ = add("right", Rect(100, 0, 100, 100))
@@ -52,7 +52,7 @@ struct DeliveryTests {
     }
 
     // Rules: T13.
-    @Test("phases mixed in one frame make separate calls, view by view, in the order began, moved, ended, cancelled")
+    @Test("Phases mixed in one frame make separate calls, view by view: began, moved, ended, cancelled")
     func mixed() {
         _ = add("left", Rect(0, 0, 100, 100))
         _ = add("right", Rect(100, 0, 100, 100))
@@ -79,7 +79,7 @@ struct DeliveryTests {
     }
 
     // Rules: T15, T17.
-    @Test("without multi-touch a view gets one touch at a time, and never one that it was refused")
+    @Test("Without multi-touch a view gets one touch at a time, and never one that the view was refused")
     func singleTouch() {
         let view = add("view", Rect(0, 0, 100, 100), multiple: false)
         let child = RecordingView("child", log: log, frame: Rect(50, 0, 50, 50))
@@ -104,7 +104,7 @@ struct DeliveryTests {
     }
 
     // Rules: T17.
-    @Test("a refused touch is not promoted in a run nested in the handler of the first, where that one ends")
+    @Test("A refused touch is not promoted in a run nested in the handler of the first, where the first one ends")
     func refusedAndNested() {
         let view = add("view", Rect(0, 0, 100, 100), multiple: false)
         let (first, second) = (harness.finger(), harness.finger())
@@ -125,7 +125,7 @@ struct DeliveryTests {
     }
 
     // Rules: T15, T13.
-    @Test("without multi-touch, an end and a began in one frame are told in that order")
+    @Test("Without multi-touch, an end and a began in one frame are told in that order")
     func handingOver() {
         _ = add("view", Rect(0, 0, 100, 100), multiple: false)
         let (first, second) = (harness.finger(), harness.finger())
@@ -141,7 +141,7 @@ struct DeliveryTests {
     }
 
     // Rules: T15.
-    @Test("without multi-touch a view takes no touch of the application it came to while another owes it a cancel")
+    @Test("Without multi-touch a view takes no touch of its new application while the former owes it a cancel")
     func otherApplication() throws {
         let view = add("view", Rect(0, 0, 100, 100), multiple: false)
         let other = try AppHarness()
@@ -165,7 +165,7 @@ struct DeliveryTests {
     }
 
     // Rules: T40.
-    @Test("what one finger does several times in a frame arrives step by step")
+    @Test("Several messages of one finger in a frame arrive step by step")
     func repeated() {
         _ = add("view", Rect(0, 0, 100, 100))
         let finger = harness.finger()
@@ -183,7 +183,7 @@ struct DeliveryTests {
     }
 
     // Rules: T40, T20.
-    @Test("a run nested in a handler begins with the rest of the frame, whose contact comes again after it")
+    @Test("A run nested in a handler begins with the rest of the frame, whose contact comes again after it")
     func repeatedAndNested() {
         let view = add("view", Rect(0, 0, 100, 100))
         let finger = harness.finger()
@@ -202,7 +202,7 @@ struct DeliveryTests {
     }
 
     // Rules: T41.
-    @Test("the 65th contact is dropped for its life, and counted")
+    @Test("The 65th contact is dropped for its life, and counted")
     func cap() {
         let view = add("view", Rect(0, 0, 1000, 1000))
         let other = harness.application.touchPort.makeSender()

@@ -27,7 +27,7 @@ struct EventPlanTests {
     }
 
     // Rules: T37.
-    @Test("keeps no older samples where coalescing was switched off between two events of a touch")
+    @Test("An event's plan keeps no older samples where coalescing was off between two events of a touch")
     func switchedOff() {
         var samples: [Int] = []
         scene.view.handler = { phase, touches, event in
@@ -51,7 +51,7 @@ struct EventPlanTests {
 
     // Rules: T20, R14.
     @Test(
-        "has no part in a began that is passed on later, by a timer: who gets it then gets the end, or a cancel",
+        "A view that gets a began passed on later, by a timer, gets the touch's end, or a cancel",
         arguments: [false, true]
     )
     func passedOnLater(leaves: Bool) {
@@ -74,7 +74,7 @@ struct EventPlanTests {
     }
 
     // Rules: T21, H17.
-    @Test("is looked after when a hit-test inside a handler of moves kept a view that is nobody's")
+    @Test("A view that is nobody's, kept by a hit-test inside a handler of moves, is gone before the next event")
     func hitTestInHandler() {
         let conjuror = ConjuringView(frame: Rect(200, 0, 100, 100))
         scene.view.addSubview(conjuror)
@@ -95,7 +95,10 @@ struct EventPlanTests {
     }
 
     // Rules: T12, T38.
-    @Test("has as many rows as an event needs, also one inside of an event with few", arguments: [1, 16, 17, 60])
+    @Test(
+        "An event's plan has as many rows as the event needs, also one inside of an event with few",
+        arguments: [1, 16, 17, 60]
+    )
     func manyRows(count: Int) {
         let views = touchedViews(count + 1)
         let log = scene.view.log
@@ -118,7 +121,7 @@ struct EventPlanTests {
     }
 
     // Rules: T10, T36.
-    @Test("is used again in a run that a handler began, as outside of one")
+    @Test("An event's plan is used again in a run that a handler began, as outside of one")
     func usedAgainInNestedRun() {
         var planned = 0
         let dispatcher = scene.application.dispatcher
@@ -141,7 +144,7 @@ struct EventPlanTests {
     }
 
     // Rules: T20, T26.
-    @Test("names nobody who has gone: the second view's owner lets go of it in the first one's handler")
+    @Test("An event's plan names nobody who has gone: a view of which the first one's handler lets go")
     func releasedRecipient() {
         var views = touchedViews(2)
         let (log, parent) = (scene.view.log, scene.view)

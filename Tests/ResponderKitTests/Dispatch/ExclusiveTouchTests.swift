@@ -31,7 +31,7 @@ struct ExclusiveTouchTests {
     }
 
     // Rules: T18.
-    @Test("while an exclusive view holds a touch, other views get no new ones, and what they were refused stays so")
+    @Test("While an exclusive view holds a touch, other views get no new ones, and what was refused stays so")
     func keepsOthersOut() {
         #expect(!left.isExclusiveTouch && exclusive.isExclusiveTouch)
         let (first, second, third, fourth) = (harness.finger(), harness.finger(), harness.finger(), harness.finger())
@@ -55,7 +55,7 @@ struct ExclusiveTouchTests {
     }
 
     // Rules: T18, T12.
-    @Test("an exclusive view gets no touch while another view of the window holds one")
+    @Test("An exclusive view gets no touch while another view of the window holds one")
     func waitsForOthers() {
         let (first, second, third) = (harness.finger(), harness.finger(), harness.finger())
         first.down(at: Point(1, 101))
@@ -79,7 +79,7 @@ struct ExclusiveTouchTests {
     }
 
     // Rules: T19.
-    @Test("it counts for the window, a view inside and one around included, and not for other windows")
+    @Test("Exclusive touch counts for the window, a view inside and one around included, not for other windows")
     func scope() {
         let inner = RecordingView("inner", log: log, frame: Rect(50, 50, 50, 50))
         exclusive.addSubview(inner)
@@ -102,7 +102,10 @@ struct ExclusiveTouchTests {
     }
 
     // Rules: T18.
-    @Test("of fingers that come down in one frame the first one in the frame wins", arguments: [false, true])
+    @Test(
+        "Of fingers that come down in one frame near an exclusive view, the first one in the frame wins",
+        arguments: [false, true]
+    )
     func oneFrame(exclusiveFirst: Bool) {
         // Slots are used again oldest first, so their order is not the frame's.
         for _ in 0..<63 {
@@ -126,7 +129,10 @@ struct ExclusiveTouchTests {
     }
 
     // Rules: T18, T13.
-    @Test("a touch that ends in the frame makes way, and its end is told first", arguments: [false, true])
+    @Test(
+        "A touch that ends in the frame makes way for a new one, and its end is told first",
+        arguments: [false, true]
+    )
     func handsOver(exclusiveEnds: Bool) {
         let (from, to) = exclusiveEnds ? (Point(1, 1), Point(1, 101)) : (Point(1, 101), Point(1, 1))
         for cancels in [false, true] {
@@ -159,7 +165,7 @@ struct ExclusiveTouchTests {
     }
 
     // Rules: T18, T33.
-    @Test("a touch that is about to be cancelled is held until it was, also in a run nested in a handler")
+    @Test("A touch about to be cancelled is held until the cancel, also in a run nested in a handler")
     func cancelIsHeld() {
         let finger = harness.finger()
         defer { exclusive.handler = nil }
@@ -178,7 +184,7 @@ struct ExclusiveTouchTests {
     }
 
     // Rules: T18, T20.
-    @Test("a touch that came in a run nested in a hit-test stands against the one that was being looked for")
+    @Test("A touch of a run nested in a hit-test stands against the touch whose view was being looked for")
     func nestedHitTest() {
         let asked = harness.add(AskingView(frame: Rect(300, 300, 10, 10)))
         let first = harness.finger()
@@ -199,7 +205,7 @@ struct ExclusiveTouchTests {
     }
 
     // Rules: T18, T19, T17.
-    @Test("after any frames the touches that views hold are those that the rule gives them", arguments: 0..<100)
+    @Test("After any frames the touches that views hold are those that the rule gives them", arguments: 0..<100)
     func model(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         right.isExclusiveTouch = true

@@ -14,7 +14,10 @@ struct ExplainModelTests {
     // Rules: H2, H5, H8.
     // Rules: H9, H11, H14.
     // Rules: H17, H18, H23.
-    @Test("it agrees with the plain rules, step by step, and with what the dispatch then does", arguments: 0..<parts)
+    @Test(
+        "An explanation agrees with the plain rules, step by step, and with what the dispatch then does",
+        arguments: 0..<parts
+    )
     func model(part: Int) throws {
         let harness = try AppHarness(InterceptingApplication.self)
         harness.window.isHidden = true

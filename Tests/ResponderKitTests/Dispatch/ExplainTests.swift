@@ -14,7 +14,7 @@ struct ExplainTests {
     }
 
     // Rules: H8, H9, H23.
-    @Test("says of each view that was passed over why it was")
+    @Test("An explanation says of each view that was passed over why it was")
     func reasons() throws {
         let harness = try AppHarness()
         let front = Rect(0, 0, 100, 100)
@@ -46,7 +46,7 @@ struct ExplainTests {
     }
 
     // Rules: H11, H14.
-    @Test("does not name what is inside of a view that was passed over")
+    @Test("An explanation does not name what is inside of a view that was passed over")
     func pruned() throws {
         let harness = try AppHarness()
         let outer = harness.add(View(frame: Rect(0, 0, 50, 50)))
@@ -59,7 +59,7 @@ struct ExplainTests {
     }
 
     // Rules: H2, H5.
-    @Test("tries the windows front to back, and says of those that let the touch through why")
+    @Test("An explanation tries the windows front to back, and says why some let the touch through")
     func windows() throws {
         let harness = try AppHarness()
         let all = Rect(0, 0, 1000, 1000)
@@ -78,7 +78,7 @@ struct ExplainTests {
     }
 
     // Rules: H17, H18.
-    @Test("tells what an override of hitTest answers, and what it did by calling super")
+    @Test("An explanation tells what an override of hitTest answers, and what it did by calling super")
     func overrides() throws {
         let harness = try AppHarness()
         let behind = harness.add(View(frame: Rect(0, 0, 100, 100)))
@@ -98,7 +98,7 @@ struct ExplainTests {
     }
 
     // Rules: H18.
-    @Test("passes overrides an event that goes nowhere, and that may be kept")
+    @Test("An explanation passes overrides an event that goes nowhere, and that may be kept")
     func event() throws {
         let harness = try AppHarness()
         let asking = harness.add(AskingView(frame: Rect(0, 0, 100, 100)))
@@ -122,7 +122,7 @@ struct ExplainTests {
         #expect(event.coalescedTouches(for: touch)?.map(\.location) == [Point(5, 5)])
     }
 
-    @Test("is not disturbed by a touch that is dispatched inside of an override, nor disturbs it")
+    @Test("An explanation and a touch that is dispatched inside of an override do not disturb each other")
     func nested() throws {
         let harness = try AppHarness()
         let asking = harness.add(AskingView(frame: Rect(0, 0, 100, 100)))
@@ -145,7 +145,7 @@ struct ExplainTests {
         #expect(!ProcessState.shared.pointee.isExplaining)
     }
 
-    @Test("says why a touch misses")
+    @Test("An explanation says why a touch misses")
     func misses() throws {
         let harness = try AppHarness(screenSize: Size(100, 100))
         let application = harness.application
@@ -162,7 +162,7 @@ struct ExplainTests {
         #expect(application.explainTouch(at: .zero).steps.isEmpty)
     }
 
-    @Test("changes nothing: no touch, no count, no index")
+    @Test("An explanation changes nothing: no touch, no count, no index")
     func noEffect() throws {
         let harness = try AppHarness()
         for place in 0..<1000 { harness.add(View(frame: Rect(Double(place), 0, 1, 1000))) }
@@ -177,7 +177,7 @@ struct ExplainTests {
         #expect(harness.isIdle)
     }
 
-    @Test("keeps whom it names alive for as long as it is kept")
+    @Test("An explanation keeps whom it names alive for as long as it is kept")
     func lifetime() throws {
         let harness = try AppHarness()
         weak var passedOver: View?
@@ -198,7 +198,7 @@ struct ExplainTests {
 @Suite("Explaining who gets a touch")
 struct ExplainReceiverTests {
     // Rules: T28, T34.
-    @Test("says that the application takes no touch, and where it would go")
+    @Test("An explanation says that the application takes no touch, and where the touch would go")
     func application() throws {
         let application = Application(runLoop: try MainRunLoop(clock: VirtualClock()))
         let window = Window(frame: Rect(0, 0, 100, 100), application: application)
@@ -220,7 +220,7 @@ struct ExplainReceiverTests {
     }
 
     // Rules: T15, T41.
-    @Test("says that the view holds a touch already, and that there are too many")
+    @Test("An explanation says that the view holds a touch already, and that there are too many")
     func count() throws {
         let harness = try AppHarness()
         let view = harness.add(RecordingView("view", frame: Rect(0, 0, 100, 100)))
@@ -246,7 +246,7 @@ struct ExplainReceiverTests {
     }
 
     // Rules: T18, T19.
-    @Test("names the view whose exclusive touch stands against it")
+    @Test("An explanation names the view whose exclusive touch stands against the new one")
     func exclusive() throws {
         let harness = try AppHarness()
         let exclusive = harness.add(RecordingView("exclusive", frame: Rect(0, 0, 100, 100)))
@@ -269,7 +269,7 @@ struct ExplainReceiverTests {
     }
 
     // Rules: R2, R3, R6.
-    @Test("names the chain from the view to who handles the touch, or to its end")
+    @Test("An explanation names the chain from the view to who handles the touch, or to its end")
     func chain() throws {
         let harness = try AppHarness()
         let log = ResponderLog()
@@ -290,12 +290,12 @@ struct ExplainReceiverTests {
         #expect(explanation.handler == nil && explanation.view === harness.window)
     }
 
-    @Test("a chain that an override of next closed to a circle has no handler")
+    @Test("A chain that an override of next closed to a circle has no handler in an explanation")
     func circle() async {
         await #expect(processExitsWith: .success) { try await checkCircle() }
     }
 
-    @Test("prints what becomes of the touch first, then each view tried and the chain")
+    @Test("An explanation prints what becomes of the touch first, then each view tried and the chain")
     func text() throws {
         let harness = try AppHarness(screenSize: Size(320, 240))
         let card = harness.add(CardView(frame: Rect(10, 10, 100, 100)))
@@ -333,7 +333,7 @@ struct ExplainReceiverTests {
         )
     }
 
-    @Test("prints of a thousand subviews in a row the first and the last, and how many there are")
+    @Test("An explanation prints of a thousand subviews in a row the first and the last, and how many there are")
     func longText() throws {
         let harness = try AppHarness()
         let card = harness.add(CardView(frame: Rect(0, 0, 10, 10)))

@@ -20,7 +20,7 @@ struct ForwardedTouchTests {
     }
 
     // Rules: T20, T27, R14.
-    @Test("who got the began and is off the chain is cancelled once; who stands there now gets nothing")
+    @Test("A responder that got the began and left the chain is cancelled once; a new one there gets nothing")
     func reparented() {
         let finger = harness.finger().down(at: Point(10, 10))
         harness.settle()
@@ -33,7 +33,7 @@ struct ForwardedTouchTests {
     }
 
     // Rules: T20, T33, R14.
-    @Test("inside its own handler the cancel waits, and a nested run tells nobody of the touch")
+    @Test("Inside a responder's own handler its cancel waits, and a nested run tells nobody of the touch")
     func nested() {
         first.handler = { [first, second, leaf, log] phase, _, _ in
             guard phase == .moved else { return }
@@ -49,7 +49,7 @@ struct ForwardedTouchTests {
     }
 
     // Rules: T20, R14.
-    @Test("who comes into the chain before the one that got the began gets nothing; that one is cancelled")
+    @Test("A responder put into the chain before the one that got the began gets nothing; that one is cancelled")
     func inserted() {
         let between = RecordingView("between", log: log, frame: Rect(0, 0, 50, 50))
         let finger = harness.finger().down(at: Point(10, 10))
@@ -62,7 +62,7 @@ struct ForwardedTouchTests {
     }
 
     // Rules: T20, R14.
-    @Test("who comes into a chain on which nobody got the began gets nothing")
+    @Test("A responder that comes into a chain on which nobody got the began gets nothing")
     func insertedBehindNobody() {
         let plain = harness.add(View(frame: Rect(300, 300, 50, 50)))
         for isSecond in [false, true] {
@@ -76,7 +76,7 @@ struct ForwardedTouchTests {
     }
 
     // Rules: R14, T27.
-    @Test("responders that only pass on may come and go between")
+    @Test("Responders that only pass on may come and go between the view and who handles its touch")
     func passedOver() {
         let finger = harness.finger().down(at: Point(10, 10))
         harness.settle()
@@ -93,7 +93,7 @@ struct ForwardedTouchTests {
     }
 
     // Rules: T20, R10, R14.
-    @Test("a view that handles touches and passes them on goes on alone when its chain changes")
+    @Test("A view that handles touches and passes them on goes on alone when its chain changes")
     func superCaller() {
         let view = PassingView("view", log: log, frame: Rect(0, 0, 50, 50))
         first.addSubview(view)
@@ -111,7 +111,7 @@ struct ForwardedTouchTests {
     }
 
     // Rules: T20, R14.
-    @Test("who comes into the chain above the last that got the began gets nothing from its super calls")
+    @Test("A responder put above the last that got the began gets nothing from that one's super calls")
     func insertedAbove() {
         let view = harness.add(PassingView("view", log: log, frame: Rect(300, 300, 50, 50)))
         let finger = harness.finger().down(at: Point(310, 310))
@@ -123,7 +123,7 @@ struct ForwardedTouchTests {
     }
 
     // Rules: T20, T26.
-    @Test("a view that leaves window and chain at once: who got its began is cancelled once")
+    @Test("When a view leaves window and chain at once, the responder that got its began is cancelled once")
     func removed() {
         let finger = harness.finger().down(at: Point(10, 10))
         harness.settle()
@@ -135,7 +135,7 @@ struct ForwardedTouchTests {
     }
 
     // Rules: T20, T14.
-    @Test("of two touches of one view, each goes by the chain that its began went up")
+    @Test("Each of two touches of one view goes by the chain that its began went up")
     func twoTouches() {
         leaf.isMultipleTouchEnabled = true
         let (early, late) = (harness.finger(), harness.finger())
@@ -160,7 +160,7 @@ struct ForwardedTouchTests {
     }
 
     // Rules: T20, R2.
-    @Test("a controller that is taken off its view is cancelled for the touches it got through it")
+    @Test("A controller taken off its view is cancelled for the touches that it got through the view")
     func controller() {
         let controller = RecordingController("controller", log: log)
         controller.view = leaf
@@ -186,7 +186,7 @@ struct ForwardedTouchTests {
     }
 
     // Rules: T20, R10, R14.
-    @Test("of several that got the began, each that is off the chain is cancelled once, and those below go on alone")
+    @Test("Of several that got the began, each off the chain is cancelled once, and those below go on alone")
     func several() {
         let views = nest("a", "b", "c", "d")
         views[3].addSubview(leaf)
@@ -213,7 +213,7 @@ struct ForwardedTouchTests {
 
     // Rules: T20, T33, R14.
     @Test(
-        "of several, inside the handler of any, in any phase, all that are off the chain are cancelled afterwards",
+        "All of several that leave the chain inside the handler of any, in any phase, are cancelled afterwards",
         arguments: ["a", "b", "c"],
         [Touch.Phase.began, .moved, .ended, .cancelled]
     )
@@ -256,7 +256,7 @@ struct ForwardedTouchTests {
     }
 
     // Rules: T20, T26, R14.
-    @Test("who is above it in a tree that nobody shows, where its handler put it, gets nothing of what it passes on")
+    @Test("A view whose handler put it into a tree that nobody shows passes nothing on to views above it")
     func putIntoDetachedTree() {
         let stranger = RecordingView("stranger", log: log, frame: Rect(0, 0, 50, 50))
         let container = View(frame: Rect(0, 0, 50, 50))
@@ -276,7 +276,7 @@ struct ForwardedTouchTests {
     }
 
     // Rules: T20, T33.
-    @Test("what a nested run brings before the began was passed on goes no higher; the began follows no end")
+    @Test("Messages of a nested run go no higher than a began not yet passed on; the began follows no end")
     func nestedBeforePassingOn() {
         for isOver in [false, true] {
             log.clear()
@@ -302,7 +302,7 @@ struct ForwardedTouchTests {
     }
 
     // Rules: T20.
-    @Test("who is named by an override of next alone is kept alive for its cancel")
+    @Test("A responder that an override of next alone names is kept alive for its cancel")
     func namedOnly() {
         let view = NamingView(frame: Rect(300, 300, 50, 50))
         view.named = NotingResponder("named", log)

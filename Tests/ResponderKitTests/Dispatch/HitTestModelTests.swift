@@ -14,7 +14,10 @@ struct HitTestModelTests {
     // Rules: H8, H11, H14.
     // Rules: H17, H18, H20.
     // Rules: H13, H23, H25.
-    @Test("whatever is done to a tree before each search, it finds and asks what the plain rule does", arguments: 0..<4)
+    @Test(
+        "A hit-test finds and asks what the plain rule does, whatever is done to the tree before each search",
+        arguments: 0..<4
+    )
     func model(part: Int) {
         var indexed = 0
         var searches = 0

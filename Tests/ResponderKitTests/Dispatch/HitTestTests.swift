@@ -17,7 +17,7 @@ struct HitTestTests {
     }
 
     // Rules: H8, H20.
-    @Test("the frontmost subview that contains the point is hit, otherwise the view itself")
+    @Test("The frontmost subview that contains the point is hit, otherwise the view itself")
     func frontmost() {
         let back = add(Rect(0, 0, 50, 50))
         let front = add(Rect(20, 20, 50, 50))
@@ -34,7 +34,7 @@ struct HitTestTests {
     }
 
     // Rules: H24, H20.
-    @Test("recognisers change nothing, whatever they do, and whether a gesture is under way or not")
+    @Test("Recognisers change no hit-test, whatever they do, and whether a gesture is under way or not")
     func recognizers() throws {
         let harness = try AppHarness()
         let (outer, inner, disabled) = (View(frame: Rect(10, 10, 80, 80)), View(), View(frame: Rect(40, 0, 60, 60)))
@@ -82,7 +82,7 @@ struct HitTestTests {
     }
 
     // Rules: H20.
-    @Test("the order is that of the subviews, however it came about")
+    @Test("The order of a hit-test is that of the subviews, however it came about")
     func order() {
         let views = (0..<4).map { _ in add(Rect(0, 0, 50, 50)) }
         func expect(_ places: [Int], _ comment: Comment, at location: SourceLocation = #_sourceLocation) {
@@ -119,7 +119,7 @@ struct HitTestTests {
         expect([0, 3, 2], "without one")
     }
 
-    @Test("a view is put beside a sibling only, and places must be there: otherwise the process stops")
+    @Test("A view put beside one that is no sibling, or at a place that is not there, stops the process")
     func wrongPlaces() async {
         let beside = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run { View().insertSubview(View(), aboveSubview: View()) }
@@ -132,7 +132,7 @@ struct HitTestTests {
     }
 
     // Rules: H23, H11, H18.
-    @Test("a view whose transform cannot be inverted is not hit, nor asked, nor is anything in it")
+    @Test("A view whose transform cannot be inverted is not hit, nor asked, nor is anything in it")
     func singular() {
         let back = add(Rect(0, 0, 50, 50))
         let front = add(Rect(0, 0, 50, 50))
@@ -152,7 +152,7 @@ struct HitTestTests {
     }
 
     // Rules: H23.
-    @Test("a window whose transform cannot be inverted gets no touches")
+    @Test("A window whose transform cannot be inverted gets no touches")
     func singularWindow() throws {
         let harness = try AppHarness()
         let front = harness.show(Window(frame: Rect(0, 0, 100, 100), application: harness.application))
@@ -165,7 +165,7 @@ struct HitTestTests {
     }
 
     // Rules: H8, H12, H25.
-    @Test("a turned view is hit where it is, not where its frame is, and in it its subviews")
+    @Test("A turned view is hit where it is, not where its frame is, and in it its subviews")
     func turned() {
         let view = add(Rect(30, 30, 40, 40))
         let corner = View(frame: Rect(0, 0, 10, 10))
@@ -181,7 +181,7 @@ struct HitTestTests {
     }
 
     // Rules: H8, H12, H13.
-    @Test("of coordinates that round, none is hit or passed over against the rule")
+    @Test("No view is hit or passed over against the rule at coordinates that round")
     func rounding() {
         let view = add(.zero)
         var random = SeededGenerator(seed: 12)
@@ -203,7 +203,7 @@ struct HitTestTests {
 
     // Rules: H8, H9, H11.
     @Test(
-        "a view that is hidden, takes no interaction or is transparent is passed over with all that is in it",
+        "A view that is hidden, takes no interaction or is transparent is passed over with all that is in it",
         arguments: ["hidden", "disabled", "transparent"]
     )
     func passedOver(why: String) {
@@ -220,7 +220,7 @@ struct HitTestTests {
     }
 
     // Rules: H9, H10.
-    @Test("an alpha of 0.01 is hit, and so are nested ones whose product is less")
+    @Test("A view with an alpha of 0.01 is hit, and so are nested ones whose product is less")
     func alpha() {
         let outer = add(Rect(0, 0, 50, 50))
         let inner = View(frame: Rect(0, 0, 50, 50))
@@ -233,7 +233,7 @@ struct HitTestTests {
 
     // Rules: H12, H16.
     @Test(
-        "the least edges belong to a view, the greatest do not",
+        "The least edges belong to a view, the greatest do not",
         arguments: [(0.0, 0.0, true), (49.999, 49.999, true), (50, 10, false), (10, 50, false), (-0.001, 10, false)]
     )
     func edges(x: Double, y: Double, isInside: Bool) {
@@ -243,7 +243,7 @@ struct HitTestTests {
     }
 
     // Rules: H13.
-    @Test("scrolled content is hit by its own coordinates")
+    @Test("Scrolled content is hit by its own coordinates")
     func scrolled() {
         let list = add(Rect(10, 10, 50, 50))
         let row = View(frame: Rect(0, 120, 50, 20))
@@ -257,7 +257,7 @@ struct HitTestTests {
     }
 
     // Rules: H14, H15.
-    @Test("a child that sticks out is hit outside only where its parent contains the point")
+    @Test("A child that sticks out is hit outside only where its parent contains the point")
     func outside() {
         let narrow = PermissiveView(frame: Rect(0, 0, 10, 10))
         let child = PermissiveView(frame: Rect(0, 0, 80, 80))
@@ -270,7 +270,7 @@ struct HitTestTests {
     }
 
     // Rules: H17.
-    @Test("an override may return any view, or nil for the sibling behind")
+    @Test("An override of the hit-test may return any view, or nil for the sibling behind")
     func overrides() {
         let elsewhere = View(frame: Rect(90, 90, 5, 5))
         parent.addSubview(elsewhere)
@@ -286,7 +286,7 @@ struct HitTestTests {
     }
 
     // Rules: H18, H19.
-    @Test("the overrides of every level are called, with the event; user code may leave it out")
+    @Test("The overrides of every level are called, with the event; user code may leave the event out")
     func everyLevel() throws {
         let harness = try AppHarness()
         let views = (0..<4).map { AskedView(frame: Rect(Double($0), 0, 900, 900)) }
@@ -306,7 +306,7 @@ struct HitTestTests {
     }
 
     // Rules: H1, H19.
-    @Test("a contact is hit-tested once, when it begins")
+    @Test("A contact is hit-tested once, when it begins")
     func once() throws {
         let harness = try AppHarness()
         let view = harness.add(AskedView(frame: Rect(0, 0, 100, 100)))
@@ -316,7 +316,7 @@ struct HitTestTests {
     }
 
     // Rules: H2, H3, H5.
-    @Test("the window shown last is asked first, key or not, and a hidden one is not asked")
+    @Test("The window shown last is asked first, key or not, and a hidden one is not asked")
     func windows() throws {
         let harness = try AppHarness()
         let log = ResponderLog()
@@ -339,7 +339,7 @@ struct HitTestTests {
     }
 
     // Rules: H6.
-    @Test("a contact that no window wants is dropped for its life, and counted")
+    @Test("A contact that no window wants is dropped for its life, and counted")
     func missed() throws {
         let harness = try AppHarness()
         let view = harness.add(RecordingView("view", frame: Rect(0, 0, 100, 100)))
@@ -353,7 +353,7 @@ struct HitTestTests {
     }
 
     // Rules: H17.
-    @Test("a hit view that is in no window of the application gets nothing")
+    @Test("A hit view that is in no window of the application gets nothing")
     func homeless() throws {
         let harness = try AppHarness()
         let view = harness.add(AnsweringView(frame: Rect(0, 0, 100, 100)))
@@ -365,7 +365,7 @@ struct HitTestTests {
     }
 
     // Rules: H18, T20.
-    @Test("an override may change the tree, or run the loop, while it is asked")
+    @Test("An override of the hit-test may change the tree, or run the loop, while it is asked")
     func edits() throws {
         let harness = try AppHarness()
         let log = ResponderLog()

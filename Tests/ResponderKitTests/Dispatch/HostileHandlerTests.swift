@@ -26,7 +26,7 @@ private final class CircularView: View {
 @Suite("A handler that")
 struct HostileHandlerTests {
     // Rules: T21.
-    @Test("moves its view into one that nobody holds still runs in a live object")
+    @Test("A handler that moves its view into one that nobody holds still runs in a live object")
     func movesAway() throws {
         let harness = try AppHarness()
         do {
@@ -39,7 +39,7 @@ struct HostileHandlerTests {
         #expect(LeavingView.framesAfterwards == [Rect(0, 0, 100, 100)])
     }
 
-    @Test("ends its application ends every run that it begins afterwards, too")
+    @Test("A handler that ends its application also ends every run that the handler begins afterwards")
     func runsAfterTerminate() throws {
         let harness = try AppHarness()
         let view = harness.add(RecordingView("view", frame: Rect(0, 0, 100, 100)))
@@ -54,7 +54,7 @@ struct HostileHandlerTests {
         #expect(results == [.stopped, .stopped, .stopped])
     }
 
-    @Test("stands on a chain that overrides of next made a circle of gets its touches, and the walk ends")
+    @Test("A handler on a chain that overrides of next made a circle of gets its touches, and the walk ends")
     func circle() throws {
         let harness = try AppHarness()
         let first = harness.add(CircularView(frame: Rect(0, 0, 100, 100)))
@@ -65,7 +65,7 @@ struct HostileHandlerTests {
         #expect(harness.application.touchStatistics.events == 2)
     }
 
-    @Test("keeps its event finds no other finger in it when the slot is used again")
+    @Test("A handler that keeps its event finds no other finger in the event when the slot is used again")
     func keptEvent() throws {
         let harness = try AppHarness()
         let view = harness.add(RecordingView("view", frame: Rect(0, 0, 100, 100)))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Sizes of what the hot path reads")
 struct HotLayoutTests {
-    @Test("a touch slot, a touch and a set of touches have the sizes that were measured")
+    @Test("A touch slot, a touch and a set of touches have the sizes that were measured")
     func sizes() {
         #expect(MemoryLayout<TouchSlot>.stride == 128)
         #expect(MemoryLayout<Touch>.size == 16)
@@ -24,7 +24,7 @@ struct HotLayoutTests {
         #expect(MemoryLayout<TouchDispatcher>.size == 8)
     }
 
-    @Test("a responder's record has its size, and what the hit-test reads lies in its first cache line")
+    @Test("A responder's record has its size, and what the hit-test reads lies in its first cache line")
     func record() throws {
         #expect(MemoryLayout<ResponderRecord>.stride == 192)
         let hitTest: [PartialKeyPath<ResponderRecord>] = [

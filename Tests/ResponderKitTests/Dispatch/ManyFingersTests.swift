@@ -9,7 +9,7 @@ import Testing
 struct ManyFingersTests {
     // Rules: T10, T12, T38.
     @Test(
-        "bring each finger its moves in order and the newest last, over the ring's end and past what it holds",
+        "Many frames bring each of ten fingers its moves in order and the newest last, also past the ring's end",
         arguments: [false, true],
         [5, 20, 40]
     )
@@ -47,7 +47,7 @@ struct ManyFingersTests {
 
     // Rules: T20, T21.
     @Test(
-        "go on safely when the first handler lets go of the application",
+        "Many frames of ten fingers go on safely when the first handler lets go of the application",
         arguments: [false, true],
         [Application.self, InterceptingApplication.self, TouchedApplication.self]
     )
@@ -103,7 +103,7 @@ private final class MeddlingView: View {
 @Suite("An application that gets touches itself")
 struct TouchedApplicationTests {
     // Rules: T21.
-    @Test("lives until its own handler has returned, in which the last reference to it goes")
+    @Test("An application lives until its own handler has returned, in which the last reference to it goes")
     func releasedInItsOwnHandler() throws {
         var scene: PortScene? = try PortScene(TouchedApplication.self)
         weak let application = scene?.application as? TouchedApplication
@@ -128,7 +128,10 @@ struct TouchedApplicationTests {
 @Suite("A hit-test among many subviews")
 struct MeddlingHitTestTests {
     // Rules: H8, H17, H20.
-    @Test("stands overrides that change the subviews, and finds what the rule does afterwards", arguments: 1...2)
+    @Test(
+        "A hit-test stands overrides that change the many subviews, and finds what the rule does afterwards",
+        arguments: 1...2
+    )
     func meddling(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         let parent = View(frame: Rect(0, 0, 1000, 1000))

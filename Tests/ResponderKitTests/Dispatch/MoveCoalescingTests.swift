@@ -19,7 +19,7 @@ struct MoveCoalescingTests {
     }
 
     // Rules: T36.
-    @Test("of one touch are one moved, whatever their number")
+    @Test("Moves of one touch in one turn are one moved, whatever their number")
     func samples() {
         scene.send(1, .began, 10)
         scene.settle()
@@ -31,7 +31,7 @@ struct MoveCoalescingTests {
     }
 
     // Rules: T36, T12.
-    @Test("of several touches, in frames of their own, are one event with each touch once")
+    @Test("Moves of several touches, in frames of their own, are one event with each touch once")
     func alternating() {
         twoDown()
         for step in 1...4 {
@@ -43,7 +43,7 @@ struct MoveCoalescingTests {
     }
 
     // Rules: T36, T12.
-    @Test("of several touches, in frames that they share, are one event with each touch once")
+    @Test("Moves of several touches, in frames that they share, are one event with each touch once")
     func shared() {
         twoDown()
         scene.send([(1, .moved, 11), (2, .moved, 21)])
@@ -54,7 +54,7 @@ struct MoveCoalescingTests {
 
     // Rules: T36, T40.
     @Test(
-        "go before what another finger does between them; what follows it waits for the next turn",
+        "Moves go before what another finger does between them; those that follow it wait for the next turn",
         arguments: [TouchContact.Phase.began, .ended, .cancelled]
     )
     func interrupted(phase: TouchContact.Phase) {
@@ -70,7 +70,7 @@ struct MoveCoalescingTests {
     }
 
     // Rules: T36, T40.
-    @Test("that wait for the next turn are not overtaken by another touch's")
+    @Test("Moves that wait for the next turn are not overtaken by another touch's")
     func order() {
         scene.send(1, .began, 10)
         scene.settle()
@@ -91,7 +91,7 @@ struct MoveCoalescingTests {
     }
 
     // Rules: T40, T36.
-    @Test("a touch's began, moves and end in one turn are a began, a moved and an end; a tap is a began and an end")
+    @Test("A touch's began, moves and end in one turn are a began, a moved and an end; a tap is a began and an end")
     func wholeTouch() {
         scene.send(1, .began, 10)
         for x in 11...13 { scene.send(1, .moved, Double(x)) }
@@ -108,7 +108,7 @@ struct MoveCoalescingTests {
     }
 
     // Rules: T36, T40, T13.
-    @Test("in a frame with a began stay in it, and are left with it where they would be a touch's second")
+    @Test("Moves in a frame with a began stay in it, and wait with it where they would be a touch's second")
     func mixed() {
         scene.send(1, .began, 10)
         scene.settle()
@@ -126,7 +126,7 @@ struct MoveCoalescingTests {
     }
 
     // Rules: T36, T40.
-    @Test("that several senders sent are merged by their time, around a began too")
+    @Test("Moves that several senders sent are merged by their time, also around a began")
     func senders() {
         let other = scene.makeSender()
         func send(_ phase: TouchContact.Phase, _ x: Double, at time: Double) {
@@ -146,7 +146,7 @@ struct MoveCoalescingTests {
     }
 
     // Rules: T36.
-    @Test("a run nested in a handler is a turn of its own")
+    @Test("A run nested in a handler is a turn of its own for moves")
     func nested() {
         defer { scene.view.handler = nil }
         scene.send(1, .began, 10)
@@ -163,7 +163,7 @@ struct MoveCoalescingTests {
     }
 
     // Rules: T36, L19.
-    @Test("what a nested run leaves does not move twice in the outer turn either")
+    @Test("Moves that a nested run leaves do not move the touch twice in the outer turn either")
     func afterNested() {
         defer { scene.view.handler = nil }
         scene.send(1, .began, 10)
@@ -193,7 +193,7 @@ struct MoveCoalescingTests {
     }
 
     // Rules: T36.
-    @Test("are an event each where coalescing is off, and one again when it is on")
+    @Test("Moves are an event each where coalescing is off, and one again when it is on")
     func off() {
         twoDown()
         scene.application.isTouchCoalescingEnabled = false
@@ -214,7 +214,7 @@ struct MoveCoalescingTests {
     }
 
     // Rules: T36, T33.
-    @Test("of a touch that is cancelled meanwhile, or that no view has, are dropped")
+    @Test("Moves of a touch that is cancelled meanwhile, or that no view has, are dropped")
     func dropped() {
         twoDown()
         scene.send(3, .began, 2000)

@@ -13,7 +13,7 @@ struct MoveModelTests {
     // Rules: T3, T7, T10.
     // Rules: T11, T20, T37.
     @Test(
-        "are in all that anybody sees the same as by a plan for each event, which there is where somebody listens",
+        "Moves by a plan that is used again are the same for all as by a plan for each event",
         arguments: 1...(seeds ?? 3),
         [true, false]
     )
@@ -24,7 +24,7 @@ struct MoveModelTests {
     // Rules: T3, T12, T13.
     // Rules: T20, T37.
     @Test(
-        "are so of several fingers in a frame, too",
+        "Moves of several fingers by a plan that is used again are the same as by a plan for each event",
         arguments: 1...(seeds ?? 2),
         [true, false]
     )

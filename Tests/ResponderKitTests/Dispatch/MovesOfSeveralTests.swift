@@ -27,7 +27,7 @@ struct MovesOfSeveralTests {
     }
 
     // Rules: T32, T12.
-    @Test("get nothing of frames of others that were cancelled while their fingers stayed down")
+    @Test("Fingers that were cancelled while they stayed down get nothing of frames of others")
     func cancelledFingers() throws {
         let scene = try sceneWithTwoCancelled()
         scene.settle()
@@ -42,7 +42,7 @@ struct MovesOfSeveralTests {
     }
 
     // Rules: T12.
-    @Test("are reported to a listener that comes while the first of them is delivered")
+    @Test("Several fingers' moves are reported to a listener that comes while the first one is delivered")
     func listenerBetween() throws {
         let scene = try PortScene()
         let left = RecordingView("left", log: scene.view.log, frame: Rect(0, 0, 100, 100))
@@ -69,7 +69,7 @@ struct MovesOfSeveralTests {
     }
 
     // Rules: T8, T32.
-    @Test("leave a touch alone that has the slot of one that was cancelled")
+    @Test("Moves of cancelled fingers leave a touch alone that has the slot of one of them")
     func reusedSlots() throws {
         let scene = try sceneWithTwoCancelled()
         scene.send([(1, .moved, 11), (2, .moved, 21)])
@@ -87,7 +87,7 @@ struct MovesOfSeveralTests {
     // Rules: T12, T20, T26.
     // Rules: T33.
     @Test(
-        "reach the second view, or it gets its cancel, whatever the first one's handler does",
+        "Moves reach the second view, or it gets its cancel, whatever the first one's handler does",
         arguments: HostileAct.allCases,
         [true, false]
     )

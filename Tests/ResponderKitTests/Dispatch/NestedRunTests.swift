@@ -10,7 +10,7 @@ struct NestedRunTests {
 
     // Rules: T3, T8, T20.
     @Test(
-        "leaves the outer event as it was, however many touches come and go in it",
+        "A nested run leaves the outer event as it was, however many touches come and go in it",
         arguments: phases,
         [1, 64, 200]
     )
@@ -52,7 +52,7 @@ struct NestedRunTests {
     }
 
     // Rules: T41, T8.
-    @Test("finds a place for each touch but those that an event further out holds, and for all again afterwards")
+    @Test("A nested run has a place for each touch but those that an outer event holds, and for all afterwards")
     func capacity() throws {
         let harness = try AppHarness()
         let view = harness.add(RecordingView("view", frame: Rect(0, 0, 100, 100)))
@@ -83,7 +83,7 @@ struct NestedRunTests {
     }
 
     // Rules: T3.
-    @Test("at every depth leaves the events further out as they were")
+    @Test("A nested run at every depth leaves the events further out as they were")
     func depths() throws {
         let harness = try AppHarness()
         let view = harness.add(RecordingView("view", frame: Rect(0, 0, 100, 100)))

@@ -97,7 +97,7 @@ final class NewScreenTests {
 
     // Rules: H1.
     @Test(
-        "is dropped on what has come, as the second one of a double tap, until 0.35 s have passed",
+        "A touch on what has come with a new screen is dropped until 0.35 s have passed, as in a double tap",
         arguments: Change.allCases
     )
     func dropped(_ change: Change) {
@@ -131,7 +131,7 @@ final class NewScreenTests {
         harness.application.onTouchTrace = nil
     }
 
-    @Test("is taken before the first touch of all, on what has stayed, after a lifted finger, and with a delay of 0")
+    @Test("A touch on a new screen is taken where it is the first, on what stayed, or with a delay of 0")
     func taken() {
         let act = prepare(.push)
         harness.add(RecordingView("side", log: log, frame: Rect(900, 0, 100, 1000)))
@@ -157,7 +157,7 @@ final class NewScreenTests {
         #expect(log.lines.last == "second")
     }
 
-    @Test("is dropped, too, where the former one acted as it came down, and was cancelled with its view")
+    @Test("A touch on a new screen is also dropped where the former one acted at its began and was cancelled")
     func atBegan() {
         let act = prepare(.pop)
         first.pad.onDown = { act() }
@@ -169,7 +169,7 @@ final class NewScreenTests {
         #expect(log.lines == ["first", "second"])
     }
 
-    @Test("on the button that leads back, which has come with the screen, is dropped; one that was there takes it")
+    @Test("A touch on a back button that has come with the screen is dropped; one that was there takes the touch")
     func backButton() {
         let third = Screen("third", log)
         let act = prepare(.push)

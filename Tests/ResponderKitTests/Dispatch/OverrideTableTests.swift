@@ -9,13 +9,13 @@ import Widgets
 @MainActor
 @Suite("The override table")
 struct OverrideTableTests {
-    @Test("every slot was found, and the answers known at the start are right")
+    @Test("Every slot of the override table was found, and the answers known at the start are right")
     func found() {
         #expect(OverrideTable.shared.found == .all)
         #expect(OverrideTable.shared.isValid)
     }
 
-    @Test("classes of many shapes are judged right")
+    @Test("The override table judges classes of many shapes right")
     func judged() {
         class InFunction: View { override func touchesMoved(_ touches: TouchSet, with event: Event) {} }
         final class LocalGeneric<Element>: GenericWidget<Element> {
@@ -46,7 +46,7 @@ struct OverrideTableTests {
         }
     }
 
-    @Test("switched off by the environment, the delivery is the same")
+    @Test("The delivery is the same when the environment switches the override table off")
     func switchedOff() async {
         await #expect(processExitsWith: .success) {
             setenv("RESPONDERKIT_OVERRIDE_TABLE", "off", 1)
@@ -54,7 +54,7 @@ struct OverrideTableTests {
         }
     }
 
-    @Test("absent, as where its self-check fails, the delivery is the same")
+    @Test("The delivery is the same where the override table is absent, as where its self-check fails")
     func absent() async {
         await #expect(processExitsWith: .success) {
             setenv("RESPONDERKIT_OVERRIDE_TABLE", "absent", 1)
@@ -62,7 +62,7 @@ struct OverrideTableTests {
         }
     }
 
-    @Test("given up in the middle of touches, the delivery is the same")
+    @Test("The delivery is the same when the override table is given up in the middle of touches")
     func givenUp() async {
         await #expect(processExitsWith: .success) {
             setenv("RESPONDERKIT_OVERRIDE_TABLE", "on", 1)
@@ -70,7 +70,7 @@ struct OverrideTableTests {
         }
     }
 
-    @Test("with the table, the scenario's delivery is what it is without")
+    @Test("The scenario's delivery with the override table is what it is without")
     func scenario() throws {
         let scenario = try DeliveryScenario()
         for _ in 0..<2 {

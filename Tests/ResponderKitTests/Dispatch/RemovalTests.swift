@@ -40,7 +40,10 @@ struct RemovalTests {
 
     // Rules: T20, T25, T26.
     // Rules: T31, T32.
-    @Test("outside any handler it is cancelled at once, and nothing follows", arguments: Removal.allCases)
+    @Test(
+        "A touched view that leaves its window outside any handler is cancelled at once, and nothing follows",
+        arguments: Removal.allCases
+    )
     func outside(removal: Removal) {
         var phases: [Touch.Phase?] = []
         view.handler = { _, touches, _ in phases.append(touches.first?.phase) }
@@ -58,7 +61,7 @@ struct RemovalTests {
     // Rules: T20, T26, T33.
     // Rules: T21, T32.
     @Test(
-        "inside a handler it is cancelled when that has returned, unless the touch has ended",
+        "A touched view that leaves inside a handler is cancelled afterwards, unless the touch has ended",
         arguments: Removal.allCases,
         Touch.Phase.allCases.filter { $0 != .stationary }
     )
@@ -92,7 +95,7 @@ struct RemovalTests {
     }
 
     // Rules: T26, T33.
-    @Test("taken out and put back inside one handler, it is cancelled all the same")
+    @Test("A touched view taken out and put back inside one handler is cancelled all the same")
     func backAgain() {
         defer { view.handler = nil }
         view.handler = { [view, container] phase, _, _ in
@@ -106,7 +109,7 @@ struct RemovalTests {
     }
 
     // Rules: T27, T11.
-    @Test("moved to another parent in the same window, it keeps its touches")
+    @Test("A touched view moved to another parent in the same window keeps its touches")
     func reparented() {
         let finger = harness.finger().down(at: Point(50, 50))
         harness.settle()
@@ -117,7 +120,7 @@ struct RemovalTests {
     }
 
     // Rules: T21.
-    @Test("a view whose last reference goes in its handler lives until its touch is cancelled")
+    @Test("A view whose last reference goes in its handler lives until its touch is cancelled")
     func lastReference() {
         weak var observed: View?
         do {
@@ -135,7 +138,7 @@ struct RemovalTests {
     }
 
     // Rules: T12, T26, T31.
-    @Test("several touches of one view are cancelled in one call; another view's go on")
+    @Test("Several touches of one removed view are cancelled in one call; another view's go on")
     func several() {
         view.isMultipleTouchEnabled = true
         harness.add(RecordingView("other", log: log, frame: Rect(600, 600, 50, 50)))
@@ -149,7 +152,7 @@ struct RemovalTests {
     }
 
     // Rules: T20, T33.
-    @Test("what a cancelled handler removes in turn is cancelled too")
+    @Test("Touches of a view that a cancelled handler removes in turn are also cancelled")
     func cascade() {
         let other = harness.add(RecordingView("other", log: log, frame: Rect(600, 600, 50, 50)))
         view.handler = { phase, _, _ in if phase == .cancelled { other.removeFromSuperview() } }
@@ -163,7 +166,7 @@ struct RemovalTests {
     }
 
     // Rules: T20.
-    @Test("an application that goes while it is touched keeps no view")
+    @Test("An application that goes while its view is touched keeps no view")
     func applicationGone() throws {
         weak var touched: View?
         weak var controller: ViewController?

@@ -26,7 +26,7 @@ struct SendEventTests {
     }
 
     // Rules: T10.
-    @Test("an event goes through the application, each window with touches in it, and to the view")
+    @Test("An event goes through the application, each window with touches in it, and to the view")
     func pipeline() {
         let other = harness.show(InterceptingWindow(frame: Rect(500, 0, 500, 500), application: application))
         other.addSubview(RecordingView("other", log: log, frame: Rect(0, 0, 200, 200)))
@@ -57,7 +57,7 @@ struct SendEventTests {
     }
 
     // Rules: T20.
-    @Test("a view gets nothing of a touch whose began was kept from it", arguments: [true, false])
+    @Test("A view gets nothing of a touch whose began was kept from it", arguments: [true, false])
     func swallowedBegan(byApplication: Bool) {
         let swallow: (Event) -> Bool = { event in event.allTouches.first?.phase != .began }
         if byApplication { application.intercept = swallow } else { window.intercept = swallow }
@@ -68,7 +68,7 @@ struct SendEventTests {
     }
 
     // Rules: T20, T31.
-    @Test("a view gets a cancel for an end that was kept from it", arguments: [true, false])
+    @Test("A view gets a cancel for an end that was kept from it", arguments: [true, false])
     func swallowedEnd(byApplication: Bool) {
         let swallow: (Event) -> Bool = { event in event.allTouches.first?.phase != .ended }
         if byApplication { application.intercept = swallow } else { window.intercept = swallow }
@@ -79,7 +79,7 @@ struct SendEventTests {
     }
 
     // Rules: T20.
-    @Test("an event that is delivered twice begins and ends its touches once")
+    @Test("An event that is delivered twice begins and ends its touches once")
     func twice() {
         defer { window.intercept = nil }
         window.intercept = { [window] event in
@@ -92,7 +92,7 @@ struct SendEventTests {
     }
 
     // Rules: T20.
-    @Test("a began that is kept is kept for good, also when a nested run has brought a move meanwhile that is kept too")
+    @Test("A began that is kept from a view is kept for good, also when a nested run brings a move that is kept")
     func keptBeganAndMove() {
         let finger = harness.finger()
         var events = 0
@@ -113,7 +113,7 @@ struct SendEventTests {
     }
 
     // Rules: T2.
-    @Test("an event that was kept goes nowhere later, nor does one of a cancel")
+    @Test("An event that a handler kept goes nowhere when it is sent again, nor does one of a cancel")
     func kept() {
         var events: [Event] = []
         view.handler = { _, _, event in events.append(event) }
@@ -132,7 +132,7 @@ struct SendEventTests {
 
     // Rules: T5, T20.
     @Test(
-        "an override that runs the loop before it passes an event on changes nothing about the event",
+        "An override of sendEvent that runs the loop before it passes an event on changes nothing about the event",
         arguments: [Touch.Phase.began, .moved, .ended, .cancelled]
     )
     func nestedInSendEvent(phase: Touch.Phase) {
@@ -161,7 +161,7 @@ struct SendEventTests {
     }
 
     // Rules: T20, T40.
-    @Test("a run nested in a handler serves the touch's further samples, each once and in order")
+    @Test("A run nested in a handler serves the touch's further samples, each once and in order")
     func nestedInHandler() {
         let finger = harness.finger()
         defer { view.handler = nil }
@@ -180,7 +180,7 @@ struct SendEventTests {
     }
 
     // Rules: T20, T5, T13.
-    @Test("a nested run that overtakes another view's began tells that began first, and nothing twice")
+    @Test("A nested run that overtakes another view's began tells that began first, and nothing twice")
     func overtaken() {
         let other = RecordingView("other", log: log, frame: Rect(200, 0, 100, 100))
         window.addSubview(other)
@@ -207,7 +207,7 @@ struct SendEventTests {
     }
 
     // Rules: T20, T33.
-    @Test("a late began whose handler ends its touch is not followed by the older move")
+    @Test("A late began whose handler ends its touch is not followed by the older move")
     func lateBeganEnds() {
         let other = RecordingView("other", log: log, frame: Rect(200, 0, 100, 100))
         window.addSubview(other)

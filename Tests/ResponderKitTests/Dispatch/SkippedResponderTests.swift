@@ -39,7 +39,7 @@ struct SkippedResponderTests {
     }
 
     // Rules: T20, T27, R14.
-    @Test("and passes it on brings who comes above it nothing; who was there gets a cancel")
+    @Test("A responder that passes began on brings nothing to who comes above; who was there gets a cancel")
     func reparented() {
         showClasses()
         touchAndReparent()
@@ -48,7 +48,7 @@ struct SkippedResponderTests {
     }
 
     // Rules: T20, R11.
-    @Test("and keeps it brings who comes above it nothing")
+    @Test("A responder that handles began and keeps it brings who comes above it nothing")
     func keptAndReparented() {
         view.keeps = true
         showClasses()
@@ -57,7 +57,7 @@ struct SkippedResponderTests {
     }
 
     // Rules: T20, T27, R14.
-    @Test("does so too between a view that passes all on and who comes")
+    @Test("A began responder below who comes, under a view that passes all on, brings the newcomer nothing")
     func inBetween() {
         view.addSubview(PassingView("leaf", log: log, frame: Rect(0, 0, 100, 100)))
         showClasses()
@@ -68,7 +68,7 @@ struct SkippedResponderTests {
     }
 
     // Rules: T20, R14.
-    @Test("and runs the loop before it passes it on keeps what comes in there from who did not get the began")
+    @Test("A run of the loop before began is passed on brings nothing to who did not get the began")
     func nestedRun() {
         showClasses()
         let finger = harness.finger()
@@ -83,7 +83,7 @@ struct SkippedResponderTests {
     }
 
     // Rules: R11.
-    @Test("gives those above it the other messages as long as nothing changes, as its class says")
+    @Test("A responder that handles began alone gives those above the other messages while nothing changes")
     func unchanged() {
         showClasses()
         harness.finger().down(at: Point(10, 10)).move(to: Point(20, 20)).up()

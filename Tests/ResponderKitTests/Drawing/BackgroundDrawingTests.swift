@@ -41,7 +41,7 @@ struct BackgroundDrawingTests {
     }
 
     // Rules: V13, A37.
-    @Test("the snapshot is what was drawn when did enter background had returned: a mark comes too late")
+    @Test("The snapshot is what was drawn when did enter background had returned: a later mark comes too late")
     func marked() throws {
         delegate.onEnteringBackground = { [self] _ in
             #expect(harness.application.windowSnapshots.isEmpty)
@@ -55,7 +55,7 @@ struct BackgroundDrawingTests {
     }
 
     // Rules: V13.
-    @Test("a forced synchronous update, of layout and drawing, is seen in the snapshot", arguments: [true, false])
+    @Test("A forced synchronous update, of layout and drawing, is seen in the snapshot", arguments: [true, false])
     func forced(bySnapshot: Bool) throws {
         delegate.onEnteringBackground = { [self] _ in
             draw("second")
@@ -76,7 +76,7 @@ struct BackgroundDrawingTests {
     }
 
     // Rules: A37.
-    @Test("what the delegate hides on entering the background is not in the snapshot, as secrets are")
+    @Test("Views that the delegate hides on entering the background, as secrets are, are not in the snapshot")
     func hidden() throws {
         delegate.onEnteringBackground = { [self] _ in view.isHidden = true }
         try goToBackground()
@@ -87,7 +87,7 @@ struct BackgroundDrawingTests {
     }
 
     // Rules: A37.
-    @Test("each shown window has a snapshot with its place, back to front, and the history has one entry")
+    @Test("Each shown window has a snapshot with its place, back to front, and the history has one entry")
     func windows() throws {
         let panel = Window(frame: Rect(10, 20, 30, 40), application: harness.application)
         panel.backgroundColor = .green
@@ -112,7 +112,7 @@ struct BackgroundDrawingTests {
     }
 
     // Rules: A37.
-    @Test("the application drops its snapshots with its first frame; the device keeps them until the user's kill")
+    @Test("The application drops its snapshots with its first frame; the device keeps them until the user's kill")
     func dropped() throws {
         try goToBackground()
         var seenInForeground: [Int] = []
@@ -136,7 +136,7 @@ struct BackgroundDrawingTests {
     }
 
     // Rules: V14, A34.
-    @Test("views and the embedder let go of what was drawn, once the snapshot is taken, and keep their properties")
+    @Test("Views and the embedder let go of what was drawn once the snapshot is taken, and keep their properties")
     func letGo() throws {
         var snapshotsSeen: [Int] = []
         harness.application.onReleaseBackingStores = { [harness] in
@@ -156,7 +156,7 @@ struct BackgroundDrawingTests {
     }
 
     // Rules: V14, V12.
-    @Test("on the return everything that can be seen draws once, whole, before the first touch, and is presented")
+    @Test("On return everything that can be seen draws once, whole, before the first touch, and is presented")
     func redrawn() throws {
         let (hidden, inner) = (DrawnView("hidden", log), DrawnView("inner", log, frame: Rect(0, 0, 9, 9)))
         harness.add(hidden)
@@ -184,7 +184,7 @@ struct BackgroundDrawingTests {
     }
 
     // Rules: V14.
-    @Test("an application that is only inactive lets go of nothing, nor takes a snapshot")
+    @Test("An application that is only inactive lets go of nothing, nor takes a snapshot")
     func inactive() throws {
         harness.application.onReleaseBackingStores = { Issue.record("let go while inactive") }
         log.clear()
@@ -198,7 +198,7 @@ struct BackgroundDrawingTests {
         view.body = nil
     }
 
-    @Test("an embedder's hook that ends the application is called once, and the end is clean")
+    @Test("An embedder's hook that ends the application is called once, and the end is clean")
     func endedInHook() throws {
         var calls = 0
         harness.application.onReleaseBackingStores = { [harness] in

@@ -42,7 +42,7 @@ final class DamageTests {
     }
 
     // Rules: L37.
-    @Test("a run nested in the disappearing of a window sleeps: what has changed in that window is no work")
+    @Test("A run nested in the disappearing of a window sleeps, since changes in that window are no work")
     func hiddenInCall() {
         let log = ResponderLog()
         let controller = HookedController("c", log)
@@ -69,21 +69,21 @@ final class DamageTests {
         harness.application.onPresent = nil
     }
 
-    @Test("a listener is told of all of the windows first, and of nothing while nothing changes")
+    @Test("A listener is told of all of the windows first, and of nothing while nothing changes")
     func first() {
         #expect(presented {} == ["0,0,200,200"])
         #expect(presentedAfter {}.isEmpty)
     }
 
     // Rules: V7.
-    @Test("what is drawn is presented in the window's coordinates")
+    @Test("A drawn part is presented in the window's coordinates")
     func drawn() {
         #expect(presentedAfter { view.setNeedsDisplay(Rect(1, 2, 3, 4)) } == ["11,12,3,4"])
         view.transform = Transform(scaleX: 0.5, y: 2)
         #expect(presentedAfter { view.setNeedsDisplay(Rect(0, 20, 10, 5)) } == ["22,25,6,10"])
     }
 
-    @Test("a change of place, look or order is presented where the view was and where it is")
+    @Test("A change of place, look or order is presented where the view was and where it is")
     func changes() {
         let other = harness.add(View(frame: Rect(10, 10, 20, 20)))
         let changes: [(String, () -> Void, [String])] = [
@@ -118,7 +118,7 @@ final class DamageTests {
         }
     }
 
-    @Test("what lies outside of a clipping superview or of the window is not presented")
+    @Test("Nothing outside of a clipping superview or of the window is presented")
     func clipped() {
         let inner = View(frame: Rect(40, 40, 50, 50))
         view.addSubview(inner)
@@ -129,7 +129,7 @@ final class DamageTests {
         #expect(presentedAfter { inner.frame.origin = Point(170, 0) } == ["50,10,150,90"])
     }
 
-    @Test("a window that moves, is shown, hidden or raised is presented with what it covers and uncovers of the others")
+    @Test("A window that moves, is shown, hidden or raised is presented with what it covers and uncovers")
     func windows() {
         let other = Window(frame: Rect(50, 50, 20, 20), application: harness.application)
         #expect(presentedAfter { other.isHidden = false } == ["50,50,20,20", "other 0,0,20,20"])
@@ -139,7 +139,7 @@ final class DamageTests {
     }
 
     // Rules: V12, V14.
-    @Test("nothing is presented in the background, and all of it on return")
+    @Test("Nothing is presented in the background, and all of it on return")
     func background() throws {
         var lines: [String] = []
         harness.application.onPresent = { _, rect in lines.append(rect.line) }
@@ -158,7 +158,7 @@ final class DamageTests {
         harness.application.onPresent = nil
     }
 
-    @Test("a change of very many views presents the window as a whole, at a bounded cost")
+    @Test("A change of very many views presents the window as a whole, at a bounded cost")
     func many() {
         let list = View(frame: Rect(0, 0, 10, 10))
         for _ in 0..<10_000 { list.addSubview(View(frame: Rect(0, 0, 1, 1))) }
@@ -168,7 +168,7 @@ final class DamageTests {
         #expect(presentedAfter { list.alpha = 1 } == ["0,0,10,10"])
     }
 
-    @Test("a listener that changes the tree, or removes itself, is called as the tree is by then")
+    @Test("A listener that changes the tree, or removes itself, is called as the tree is by then")
     func changesInside() {
         let other = Window(frame: Rect(50, 50, 20, 20), application: harness.application)
         other.isHidden = false

@@ -17,7 +17,7 @@ struct DisplayScaleTests {
     }
 
     // Rules: V7.
-    @Test("a part is drawn and presented by whole pixels, a turned view or window as a whole")
+    @Test("A part is drawn and presented by whole pixels, a turned view or window as a whole")
     func parts() {
         var (drawn, presented) = ([Rect](), [Rect]())
         view.body = { [unowned view] rect, _ in drawn.append(view.convert(rect, to: nil)) }
@@ -47,7 +47,7 @@ struct DisplayScaleTests {
     }
 
     // Rules: V7.
-    @Test("parts of a view meet at the edges of pixels, also when the view has moved by a part of a pixel")
+    @Test("Parts of a view meet at the edges of pixels, also when the view has moved by a part of a pixel")
     func seams() {
         var edges: [Set<Double>] = []
         for place in [Point(8, 8), Point(8.3, 9.1), Point(8.5, 8)] {

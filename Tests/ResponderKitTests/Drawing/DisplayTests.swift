@@ -23,7 +23,7 @@ struct DisplayTests {
     }
 
     // Rules: V7, L37.
-    @Test("a view draws once in the pass: its bounds at first, and then the union of the marked parts")
+    @Test("A view draws once in the pass: its bounds at first, and then the union of the marked parts")
     func parts() {
         let view = DrawnView("view", log)
         #expect(drawn { harness.add(view) } == ["view 0,0,100,100"])
@@ -43,7 +43,7 @@ struct DisplayTests {
     }
 
     // Rules: V7.
-    @Test("a view that has not drawn yet draws all of its bounds, whatever was marked")
+    @Test("A view that has not drawn yet draws all of its bounds, whatever was marked")
     func firstDrawing() {
         let view = DrawnView("view", log)
         view.setNeedsDisplay(Rect(10, 10, 10, 10))
@@ -51,7 +51,7 @@ struct DisplayTests {
     }
 
     // Rules: V7, V5.
-    @Test("a size makes a view draw; a place, a scroll offset and a subview do not")
+    @Test("A size makes a view draw; a place, a scroll offset and a subview do not")
     func marks() {
         let (view, subview) = (harness.add(DrawnView("view", log)), View(frame: Rect(0, 0, 10, 10)))
         harness.settle()
@@ -65,7 +65,7 @@ struct DisplayTests {
     }
 
     // Rules: V3.
-    @Test("all layout comes before the first drawing, and what is marked in a drawing comes in the next pass")
+    @Test("All layout comes before the first drawing, and what is marked in a drawing comes in the next pass")
     func layoutFirst() {
         let (first, second) = (DrawnView("first", log), DrawnView("second", log))
         second.onLayout = { [log] in log.note("layout") }
@@ -84,9 +84,7 @@ struct DisplayTests {
     }
 
     // Rules: V8.
-    @Test(
-        "a view that is hidden, inside a hidden one, without extent or in no shown window draws when it is seen"
-    )
+    @Test("A view that is hidden, in a hidden view, without extent or in no shown window draws when it is seen")
     func unseen() {
         let (outer, view) = (View(frame: Rect(0, 0, 200, 200)), DrawnView("view", log))
         outer.addSubview(view)
@@ -109,7 +107,7 @@ struct DisplayTests {
     }
 
     // Rules: V8.
-    @Test("a view that waits for a hidden superview draws when it is moved out of that one")
+    @Test("A view that waits for a hidden superview draws when it is moved out of that one")
     func movedOut() {
         let (hidden, middle, view) = (
             View(frame: Rect(0, 0, 9, 9)), View(frame: Rect(0, 0, 9, 9)), DrawnView("view", log)
@@ -124,7 +122,7 @@ struct DisplayTests {
     }
 
     // Rules: V8.
-    @Test("a view that is hidden or shown while another draws is drawn as it is by then")
+    @Test("A view that is hidden or shown while another draws is drawn as it is by then")
     func hiddenInDrawing() {
         let (first, second) = (harness.add(DrawnView("first", log)), DrawnView("second", log))
         let superview = harness.add(View(frame: Rect(0, 0, 10, 10)))
@@ -136,7 +134,7 @@ struct DisplayTests {
     }
 
     // Rules: V12, V15.
-    @Test("in the background nothing is drawn; the requests are carried out on return; an inactive application draws")
+    @Test("Nothing is drawn in the background, but on return; an inactive application draws")
     func background() throws {
         let view = harness.add(DrawnView("view", log))
         harness.settle()
@@ -159,7 +157,7 @@ struct DisplayTests {
     }
 
     // Rules: V7.
-    @Test("displayIfNeeded draws the marked views at once, and only those that can be seen")
+    @Test("`displayIfNeeded` draws the marked views at once, and only those that can be seen")
     func ifNeeded() {
         let (outer, inner, hidden) = (DrawnView("outer", log), DrawnView("inner", log), DrawnView("hidden", log))
         outer.addSubview(inner)
@@ -174,7 +172,7 @@ struct DisplayTests {
     }
 
     // Rules: L37.
-    @Test("a pass over ten thousand views with ten marked draws ten, and visits their paths alone")
+    @Test("A pass over ten thousand views with ten marked draws ten, and visits their paths alone")
     func visits() {
         let lists = (0..<100).map { _ in harness.add(View(frame: Rect(0, 0, 100, 100))) }
         let views = lists.flatMap { list in
@@ -198,7 +196,7 @@ struct DisplayTests {
     }
 
     // Rules: V8.
-    @Test("marking a hidden view again and again keeps one entry, and costs no visit of others")
+    @Test("Marking a hidden view again and again keeps one entry, and costs no visit of others")
     func markedWhileHidden() {
         let superview = harness.add(View(frame: Rect(0, 0, 10, 10)))
         let views = (0..<100).map { DrawnView("\($0)", log) }
@@ -214,7 +212,7 @@ struct DisplayTests {
         #expect(drawn { superview.isHidden = false }.count == 100)
     }
 
-    @Test("a run of the loop inside a drawing draws nothing, and loses no mark")
+    @Test("A run of the loop inside a drawing draws nothing, and loses no mark")
     func nestedRun() {
         let (first, second) = (DrawnView("first", log), DrawnView("second", log))
         first.body = { [harness, log] _, _ in
@@ -229,7 +227,7 @@ struct DisplayTests {
         first.body = nil
     }
 
-    @Test("an application that ends in a drawing draws no more")
+    @Test("An application that ends in a drawing draws no more")
     func ended() {
         let (first, second) = (DrawnView("first", log), DrawnView("second", log))
         first.body = { [harness] _, _ in harness.application.terminate() }

@@ -11,7 +11,7 @@ struct DrawingModelTests {
 
     // Rules: V7, V8, L37.
     @Test(
-        "a picture that is only rendered where onPresent says so is that of the whole tree",
+        "A picture that is only rendered where onPresent says so is that of the whole tree",
         arguments: 1...(seeds ?? 20)
     )
     func random(seed: UInt64) throws {

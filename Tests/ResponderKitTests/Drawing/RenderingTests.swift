@@ -20,7 +20,7 @@ struct RenderingTests {
         return canvas.lines
     }
 
-    @Test("a tree is rendered back to front, each view in its own coordinates, clipped to its bounds")
+    @Test("A tree is rendered back to front, each view in its own coordinates, clipped to its bounds")
     func tree() {
         let outer = DrawnView("outer", log, frame: Rect(10, 20, 100, 100))
         let inner = DrawnView("inner", log, frame: Rect(5, 5, 10, 10))
@@ -45,7 +45,7 @@ struct RenderingTests {
         )
     }
 
-    @Test("hidden, transparent and singular views are left out, but not a hidden view that is rendered itself")
+    @Test("Hidden, transparent and singular views are left out, but not a hidden view that is rendered itself")
     func leftOut() {
         let views = (0..<3).map { DrawnView("\($0)", log, frame: Rect(0, 0, 10, Double($0) + 1)) }
         for view in views { harness.add(view) }
@@ -59,7 +59,7 @@ struct RenderingTests {
         #expect(canvas.fills == ["fill 0,0,10,1"])
     }
 
-    @Test("a part is rendered without the views outside of it")
+    @Test("A part is rendered without the views outside of it")
     func part() {
         let left = harness.add(DrawnView("left", log, frame: Rect(0, 0, 50, 50)))
         harness.add(DrawnView("right", log, frame: Rect(100, 0, 51, 51)))
@@ -76,7 +76,7 @@ struct RenderingTests {
     }
 
     // Rules: V7.
-    @Test("what a part of a view drew before stays around what is drawn anew")
+    @Test("The earlier drawing of a part of a view stays around what is drawn anew")
     func partialDrawing() {
         let view = harness.add(DrawnView("view", log, frame: Rect(0, 0, 30, 30)))
         harness.settle()
@@ -96,7 +96,7 @@ struct RenderingTests {
         #expect(lines(of: view).filter { $0.hasPrefix("clip") } == ["clip 0,0,30,30"])
     }
 
-    @Test("a view whose drawing has come to consist of too many parts draws its bounds")
+    @Test("A view whose drawing has come to consist of too many parts draws its bounds")
     func fragments() {
         let view = harness.add(DrawnView("view", log, frame: Rect(0, 0, 200, 10)))
         harness.settle()
@@ -110,7 +110,7 @@ struct RenderingTests {
         #expect(wholes == 3)
     }
 
-    @Test("a scrolled view keeps what it drew in place, and its subviews move")
+    @Test("A scrolled view keeps what it drew in place, and its subviews move")
     func scrolled() {
         let view = harness.add(DrawnView("view", log, frame: Rect(0, 0, 50, 50)))
         view.addSubview(DrawnView("inner", log, frame: Rect(0, 0, 5, 5)))
@@ -126,7 +126,7 @@ struct RenderingTests {
         )
     }
 
-    @Test("states and layers that a view leaves open are closed, closings without openings are dropped")
+    @Test("States and layers that a view leaves open are closed, and closings without openings are dropped")
     func unbalanced() {
         let view = harness.add(DrawnView("view", log, frame: Rect(0, 0, 5, 5)))
         var kept: (any Canvas)?
@@ -150,7 +150,7 @@ struct RenderingTests {
         )
     }
 
-    @Test("a tree of a hundred thousand levels is rendered")
+    @Test("A tree of a hundred thousand levels is rendered")
     func deep() {
         let root = View(frame: Rect(0, 0, 10, 10))
         var view = root

@@ -15,7 +15,7 @@ struct CoalescedTouchesTests {
     private func xs(_ samples: [Touch.Sample]?) -> [Double]? { samples?.map(\.location.x) }
 
     // Rules: T37, T38, T6.
-    @Test("are all samples since the event before, in order, and the last is what the touch is")
+    @Test("Coalesced touches are all samples since the event before, in order; the last is what the touch is")
     func samples() {
         var seen: [[Double]?] = []
         var times: [Int64] = []
@@ -38,7 +38,7 @@ struct CoalescedTouchesTests {
     }
 
     // Rules: T37.
-    @Test("are copies: they stay when the touch goes on")
+    @Test("Coalesced touches are copies: they stay when the touch goes on")
     func copies() throws {
         var kept: [Touch.Sample] = []
         var touch: Touch?
@@ -59,7 +59,7 @@ struct CoalescedTouchesTests {
     }
 
     // Rules: T37, T38, T3.
-    @Test("of several touches are each touch's own, whatever frames they came in")
+    @Test("Coalesced touches of several touches are each touch's own, whatever frames they came in")
     func several() {
         var seen: [[Double]?] = []
         scene.send([(1, .began, 10), (2, .began, 20), (3, .began, 30)])
@@ -80,7 +80,7 @@ struct CoalescedTouchesTests {
     }
 
     // Rules: T37, T7, T38.
-    @Test("leave the touch with the location of the event before as its previous one")
+    @Test("Coalesced touches leave the touch the location of the event before as its previous one")
     func previousLocation() {
         var previous: [Double] = []
         defer { scene.view.handler = nil }
@@ -103,7 +103,7 @@ struct CoalescedTouchesTests {
     }
 
     // Rules: T37.
-    @Test("are nil for a touch of another event or of another application")
+    @Test("Coalesced touches are nil for a touch of another event or of another application")
     func foreign() throws {
         let other = try PortScene()
         var touches: [Touch] = []
@@ -143,7 +143,7 @@ struct CoalescedTouchesTests {
     }
 
     // Rules: T37, T1.
-    @Test("carry force, radius and type as each came, in the coordinates of the window")
+    @Test("Coalesced touches carry force, radius and type as each came, in the window's coordinates")
     func data() {
         scene.window.frame.origin = Point(0, 100)
         var samples: [Touch.Sample] = []
@@ -178,7 +178,7 @@ struct CoalescedTouchesTests {
     }
 
     // Rules: T37, T5.
-    @Test("are the same at every call, and gone with the event: the next one has none of them")
+    @Test("Coalesced touches are the same at every call, and the next event has none of them")
     func next() {
         var seen: [[Double]?] = []
         defer { scene.view.handler = nil }

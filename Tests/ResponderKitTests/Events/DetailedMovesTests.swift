@@ -39,7 +39,7 @@ struct DetailedMovesTests {
     }
 
     // Rules: T9, T37.
-    @Test("moves that become one event keep their details each, also those of a finger that moves with them")
+    @Test("Moves that become one event keep their details each, also those of a finger that moves with them")
     func coalesced() throws {
         var seen: [[Touch.Sample]] = []
         defer { view.handler = nil }
@@ -75,7 +75,7 @@ struct DetailedMovesTests {
     }
 
     // Rules: T9, T39.
-    @Test("what is predicted of a stylus has its angles, and expects no update")
+    @Test("A predicted touch of a stylus has its angles, and expects no update")
     func predicted() {
         var predicted: [Touch.Sample] = []
         defer { view.handler = nil }
@@ -95,7 +95,7 @@ struct DetailedMovesTests {
     }
 
     // Rules: T36.
-    @Test("a touch moves once a turn, whatever it tells", arguments: [true, false], [true, false])
+    @Test("A touch moves once a turn, whatever it tells", arguments: [true, false], [true, false])
     func onceATurn(isStylus: Bool, isOnlySender: Bool) throws {
         var order: [String] = []
         let application = Application(runLoop: try MainRunLoop(clock: VirtualClock()))
@@ -124,7 +124,7 @@ struct DetailedMovesTests {
     }
 
     // Rules: T2, T9.
-    @Test("an event that is kept has the details of then, whatever is sent or updated later")
+    @Test("An event that is kept has the details of then, whatever is sent or updated later")
     func kept() throws {
         var kept: Event?
         defer { view.handler = nil }
@@ -146,7 +146,7 @@ struct DetailedMovesTests {
     }
 
     // Rules: T9.
-    @Test("a frame in which the contact appears again and again keeps what each sample tells")
+    @Test("A frame in which the contact appears again and again keeps what each sample tells")
     func repeated() {
         var angles: [Float] = []
         defer { view.handler = nil }
@@ -159,7 +159,7 @@ struct DetailedMovesTests {
     }
 
     // Rules: T9.
-    @Test("a move that finds no room in the ring keeps its details, and its update comes after it")
+    @Test("A move that finds no room in the ring keeps its details, and its update comes after it")
     func overflow() throws {
         var last: Float = 0
         defer { view.handler = nil }
@@ -181,7 +181,7 @@ struct DetailedMovesTests {
     }
 
     // Rules: T9.
-    @Test("an update that comes in a run inside a handler may bring about a run of its own, and touches in that")
+    @Test("An update in a run inside a handler may bring about a run of its own, and touches in that run")
     func nested() {
         let finger = harness.finger()
         var lines: [String] = []

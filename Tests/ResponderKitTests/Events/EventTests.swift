@@ -17,7 +17,7 @@ struct EventTests {
     }
 
     // Rules: T2.
-    @Test("one event object covers a sequence")
+    @Test("One event object covers a sequence of touches")
     func oneObject() {
         var objects: [ObjectIdentifier] = []
         view.handler = { _, _, event in objects.append(ObjectIdentifier(event)) }
@@ -31,7 +31,7 @@ struct EventTests {
     }
 
     // Rules: T2.
-    @Test("an event that is kept stays as it was, and the next frame gets another")
+    @Test("An event that is kept stays as it was, and the next frame gets another object")
     func kept() throws {
         var keptEvent: Event?
         var others: Set<ObjectIdentifier> = []
@@ -53,7 +53,7 @@ struct EventTests {
     }
 
     // Rules: T2.
-    @Test("inside a run nested in a handler another object is used, at any depth")
+    @Test("A run nested in a handler uses another event object, at any depth")
     func nested() {
         harness.application.isTouchCoalescingEnabled = false
         var objects: [ObjectIdentifier] = []
@@ -76,7 +76,7 @@ struct EventTests {
     }
 
     // Rules: T3, T4, T5.
-    @Test("all touches are those that are down in any window, and those that end; filters give a view's or a window's")
+    @Test("All touches are those down in any window and those that end; filters give a view's or a window's")
     func allTouches() {
         let window = harness.show(Window(frame: Rect(500, 0, 500, 500), application: harness.application))
         let other = RecordingView("other", frame: Rect(0, 0, 100, 100))
@@ -105,7 +105,7 @@ struct EventTests {
     }
 
     // Rules: T3.
-    @Test("a touch that no view gets is not among all touches")
+    @Test("A touch that no view gets is not among all touches")
     func missed() {
         harness.window.frame = Rect(0, 0, 200, 200)
         var counts: [Int] = []
@@ -119,7 +119,7 @@ struct EventTests {
     }
 
     // Rules: T3, T12.
-    @Test("a set of touches is a collection of them")
+    @Test("A set of touches is a collection of them")
     func touchSet() {
         var checked = false
         defer { view.handler = nil }
@@ -141,7 +141,7 @@ struct EventTests {
         #expect(none.isEmpty && none.first == nil && Array(none).isEmpty)
     }
 
-    @Test("a listener is told of each call with who handles it, the first time as ever after")
+    @Test("A listener is told of each call with who handles it, the first time as ever after")
     func deliveries() {
         let leaf = View(frame: Rect(0, 0, 50, 50))
         view.addSubview(leaf)

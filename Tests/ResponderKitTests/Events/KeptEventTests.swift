@@ -61,7 +61,11 @@ struct KeptEventTests {
     }
 
     // Rules: T2, T37, T38.
-    @Test("in any phase stays as it was, however many other fingers come", arguments: phases, [1, 64, 130])
+    @Test(
+        "A kept event stays as it was in any phase, however many other fingers come",
+        arguments: phases,
+        [1, 64, 130]
+    )
     func anyPhase(phase: Touch.Phase, contacts: Int) throws {
         var memory: Memory?
         scene.view.handler = { called, _, event in
@@ -89,7 +93,7 @@ struct KeptEventTests {
     }
 
     // Rules: T2, T37.
-    @Test("as the event of a cancel by the application stays as it was")
+    @Test("A kept event of a cancel by the application stays as it was")
     func cancelled() throws {
         var memory: Memory?
         scene.view.handler = { phase, _, event in
@@ -107,7 +111,7 @@ struct KeptEventTests {
     }
 
     // Rules: T2, T37, T3.
-    @Test("inside nested runs, at every depth, stays as it was", arguments: [2, 7, 8, 9, 12])
+    @Test("A kept event of nested runs stays as it was at every depth", arguments: [2, 7, 8, 9, 12])
     func nested(depth: Int) {
         scene.view.isMultipleTouchEnabled = true
         var memories: [Memory] = []
@@ -136,7 +140,7 @@ struct KeptEventTests {
     }
 
     // Rules: T2, T37.
-    @Test("in a nested run stays as it was when the outer handler goes on, and runs the loop again")
+    @Test("A nested run's kept event stays as it was when the outer handler goes on, and runs the loop again")
     func nestedTwice() throws {
         var memories: [Memory] = []
         scene.view.handler = { [scene] phase, touches, event in
@@ -165,7 +169,10 @@ struct KeptEventTests {
     }
 
     // Rules: T2, T37.
-    @Test("as one of many moves of one finger stays, and each kept one is another", arguments: [true, false])
+    @Test(
+        "A kept event of one of many moves of a finger stays, and each kept one is another",
+        arguments: [true, false]
+    )
     func moves(coalescing: Bool) {
         scene.application.isTouchCoalescingEnabled = coalescing
         var memories: [Memory] = []
@@ -189,7 +196,7 @@ struct KeptEventTests {
 
     // Rules: T2.
     @Test(
-        "by whatever is not used for the next frame, and when it is let go one object is used for all",
+        "An event that anything keeps is not used for the next frame; one that is let go is used for all",
         arguments: Keeper.allCases
     )
     func detection(keeper: Keeper) {
@@ -238,7 +245,7 @@ struct KeptEventTests {
 
     // Rules: T2.
     @Test(
-        "weakly is used again; and when there once was a weak reference, a strong one still keeps it",
+        "An event kept weakly is used again, and a strong reference after a weak one still keeps the event",
         arguments: [false, true]
     )
     func weakReference(cancelling: Bool) throws {
@@ -290,7 +297,7 @@ struct KeptEventTests {
     }
 
     // Rules: T2.
-    @Test("and let go inside its own dispatch is used again")
+    @Test("An event kept and let go inside its own dispatch is used again")
     func letGo() {
         var kept: Event?
         var identifiers: Set<ObjectIdentifier> = []
@@ -310,7 +317,10 @@ struct KeptEventTests {
     }
 
     // Rules: T2, T20.
-    @Test("goes nowhere when it is sent again, also while another one is being dispatched", arguments: phases)
+    @Test(
+        "A kept event goes nowhere when it is sent again, also while another one is being dispatched",
+        arguments: phases
+    )
     func sentAgain(phase: Touch.Phase) throws {
         var kept: [Event] = []
         scene.view.handler = { called, _, event in
@@ -348,7 +358,7 @@ struct KeptEventTests {
     }
 
     // Rules: T2, T37.
-    @Test("of nested runs is used again without what it had before")
+    @Test("An event of nested runs is used again without what it had before")
     func usedAgain() {
         var seen: [[Double]?] = []
         scene.view.handler = { [scene] phase, touches, event in
@@ -372,7 +382,7 @@ struct KeptEventTests {
     }
 
     // Rules: T8, T2.
-    @Test("and whose touches' slots are in use again says so with a message")
+    @Test("A kept event whose touches' slots are in use again says so with a message")
     func lateSet() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             try await MainActor.run {

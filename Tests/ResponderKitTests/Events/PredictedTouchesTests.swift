@@ -28,7 +28,10 @@ struct PredictedTouchesTests {
     }
 
     // Rules: T39.
-    @Test("go on in a line from the last two samples, in steps of their time", arguments: [true, false])
+    @Test(
+        "Predicted touches go on in a line from the last two samples, in steps of their time",
+        arguments: [true, false]
+    )
     func line(oneTurn: Bool) throws {
         let predicted = try #require(predict([(0, 10, 10), (4, 15, 20), (8, 22, 29)], oneTurn: oneTurn))
         #expect(predicted.map(\.location) == [Point(29, 38), Point(36, 47), Point(43, 56), Point(50, 65)])
@@ -39,7 +42,7 @@ struct PredictedTouchesTests {
 
     // Rules: T39.
     @Test(
-        "are at most four, and reach at most a sixtieth of a second",
+        "Predicted touches are at most four, and reach at most a sixtieth of a second",
         arguments: [(1.0, 4), (4.1, 4), (4.2, 3), (5, 3), (8, 2), (16, 1), (16.6, 1), (16.7, 0), (1000, 0)],
         [true, false]
     )
@@ -51,7 +54,10 @@ struct PredictedTouchesTests {
     }
 
     // Rules: T39.
-    @Test("are none where the last two samples have one time, or the later has the earlier one", arguments: [5, 4.9])
+    @Test(
+        "No touches are predicted where the last two samples have one time, or the later has the earlier one",
+        arguments: [5, 4.9]
+    )
     func equalTimes(time: Double) throws {
         for oneTurn in [true, false] {
             let predicted = try #require(predict([(0, 1, 1), (5, 2, 2), (time, 3, 3)], oneTurn: oneTurn))
@@ -62,7 +68,7 @@ struct PredictedTouchesTests {
     }
 
     // Rules: T39, T5.
-    @Test("are none for a touch that does not move in the event")
+    @Test("No touches are predicted for a touch that does not move in the event")
     func notMoved() {
         var counts: [Touch.Phase: Int] = [:]
         defer { scene.view.handler = nil }
@@ -80,7 +86,7 @@ struct PredictedTouchesTests {
     }
 
     // Rules: T39.
-    @Test("are nil when the event is over, also of one that is kept")
+    @Test("Predicted touches are nil when the event is over, also of one that is kept")
     func over() throws {
         var kept: Event?
         var touch: Touch?
@@ -95,7 +101,7 @@ struct PredictedTouchesTests {
     }
 
     // Rules: T39.
-    @Test("of an event that a nested run interrupts are what they were before")
+    @Test("Predicted touches of an event that a nested run interrupts are what they were before")
     func nested() {
         var before: [Touch.Sample]?
         var after: [Touch.Sample]?
@@ -114,7 +120,7 @@ struct PredictedTouchesTests {
     }
 
     // Rules: T39.
-    @Test("stand times at the ends of the clock's range")
+    @Test("Predicted touches stand times at the ends of the clock's range")
     func extremeTimes() {
         var counts: [Int?] = []
         defer { scene.view.handler = nil }

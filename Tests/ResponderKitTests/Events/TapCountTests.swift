@@ -30,7 +30,7 @@ struct TapCountTests {
     }
 
     // Rules: T22.
-    @Test("each tap of a series counts one more, from its began to its end")
+    @Test("Each tap of a series counts one more, from its began to its end")
     func series() {
         let finger = harness.finger()
         for count in 1...4 {
@@ -45,7 +45,7 @@ struct TapCountTests {
     }
 
     // Rules: T22, T23.
-    @Test("a series goes on up to 0.3 s after the last end and 40 points from where that tap began, and no further")
+    @Test("A series of taps goes on up to 0.3 s after the last end and 40 points from that tap's began")
     func defaults() {
         #expect(harness.application.tapCounting == Application.TapCounting())
         #expect(harness.application.tapCounting.interval == .milliseconds(300))
@@ -68,7 +68,7 @@ struct TapCountTests {
     }
 
     // Rules: T23.
-    @Test("interval and radius can be set, also to nothing")
+    @Test("The interval and the radius of a series of taps can be set, also to nothing")
     func settings() {
         harness.application.tapCounting.interval = .seconds(1)
         harness.application.tapCounting.radius = 5
@@ -92,7 +92,7 @@ struct TapCountTests {
     }
 
     // Rules: T24.
-    @Test("a drag ends with 0 and breaks the series; at the radius it is none yet")
+    @Test("A drag ends with a tap count of 0 and breaks the series; at the radius a touch is no drag yet")
     func drag() {
         let finger = harness.finger()
         tap(finger, at: Point(100, 100))
@@ -109,7 +109,7 @@ struct TapCountTests {
     }
 
     // Rules: T22, T24.
-    @Test("a cancelled touch keeps its count and breaks the series")
+    @Test("A cancelled touch keeps its tap count and breaks the series")
     func cancelled() {
         let finger = harness.finger()
         tap(finger, at: Point(100, 100))
@@ -128,7 +128,7 @@ struct TapCountTests {
     }
 
     // Rules: T22.
-    @Test("each spot has a series of its own, and one tap is followed by one only")
+    @Test("Each spot has a series of taps of its own, and one tap is followed by one only")
     func spots() {
         let (left, right) = (harness.finger(), harness.finger())
         for count in 1...3 {
@@ -156,7 +156,7 @@ struct TapCountTests {
     }
 
     // Rules: T22.
-    @Test("a series is of one view in one window")
+    @Test("A series of taps is of one view in one window")
     func viewsAndWindows() {
         let log = view.log
         let other = harness.add(RecordingView("other", log: log, frame: Rect(110, 0, 100, 500)))
@@ -173,7 +173,7 @@ struct TapCountTests {
     }
 
     // Rules: T22.
-    @Test("a view in the memory of one that is gone does not go on with its taps", arguments: [false, true])
+    @Test("A view in the memory of one that is gone does not go on with its taps", arguments: [false, true])
     func recycledView(isTappedElsewhere: Bool) throws {
         let finger = harness.finger()
         let frame = Rect(600, 600, 100, 100)
@@ -201,7 +201,7 @@ struct TapCountTests {
     }
 
     // Rules: T22, T23.
-    @Test("the times of frames count, not when they are taken: a busy loop changes nothing")
+    @Test("The times of frames count for taps, not when they are taken: a busy loop changes nothing")
     func frameTimes() {
         let sender = harness.application.touchPort.makeSender()
         let start = harness.now
@@ -215,7 +215,7 @@ struct TapCountTests {
     }
 
     // Rules: T22.
-    @Test("a touch that its view was refused is no tap")
+    @Test("A touch that its view was refused is no tap")
     func refused() {
         view.isMultipleTouchEnabled = false
         let (held, other) = (harness.finger(), harness.finger())
@@ -226,7 +226,7 @@ struct TapCountTests {
         #expect(take() == ["began 1", "ended 1", "began 1", "ended 1"])
     }
 
-    @Test("sendEvent sees the count of a touch that begins, and that of one that ends as it is then")
+    @Test("`sendEvent` sees the tap count of a touch that begins, and that of one that ends as it is then")
     func inSendEvent() {
         let window = harness.show(InterceptingWindow(frame: Rect(0, 0, 1000, 1000), application: harness.application))
         var counts: [Int] = []
@@ -242,7 +242,7 @@ struct TapCountTests {
         #expect(counts == [1, 1, 2, 2, 0])
     }
 
-    @Test("counts stop at 255, and more spots than are kept at once forget the oldest")
+    @Test("Tap counts stop at 255, and more spots than are kept at once forget the oldest")
     func bounds() {
         let finger = harness.finger()
         for _ in 0..<257 { tap(finger, at: Point(10, 10)) }

@@ -33,7 +33,7 @@ struct TouchDetailsTests {
 
     // Rules: T9.
     @Test(
-        "kinds, greatest force and angles are carried as data, sample by sample",
+        "A stylus's kind, greatest force and angles are carried as data, sample by sample",
         arguments: TouchContact.Kind.allCases
     )
     func carried(kind: TouchContact.Kind) {
@@ -56,7 +56,7 @@ struct TouchDetailsTests {
     }
 
     // Rules: T9.
-    @Test("what the source cannot tell, or tells as no number, is 0; and a finger has none of a former stylus")
+    @Test("Details that the source does not tell as a number are 0; a finger has none of a former stylus")
     func unknown() throws {
         var touches: [Touch] = []
         defer { view.handler = nil }
@@ -78,7 +78,7 @@ struct TouchDetailsTests {
     }
 
     // Rules: T9.
-    @Test("the azimuth is given in the screen's and in a view's coordinates")
+    @Test("The azimuth is given in the screen's and in a view's coordinates")
     func azimuth() throws {
         view.bounds.origin = Point(30, 40)
         send(pencil(.began, at: 200, .init(altitudeAngle: 1, azimuthAngle: 2)))
@@ -90,7 +90,7 @@ struct TouchDetailsTests {
     }
 
     // Rules: T9.
-    @Test("an update gives an earlier sample better values, and the view that got it hears of it, by its number")
+    @Test("An update gives an earlier sample better values, by its number, and the view that got it hears of it")
     func update() throws {
         send(
             pencil(
@@ -157,7 +157,7 @@ struct TouchDetailsTests {
     }
 
     // Rules: T9.
-    @Test("an update arrives after the samples sent before it, also when they are sent and updated in one go")
+    @Test("An update arrives after the samples sent before it, also when they are sent and updated in one go")
     func order() {
         var updatesBefore: [Int] = []
         defer { view.handler = nil }
@@ -172,7 +172,7 @@ struct TouchDetailsTests {
 
     // Rules: T9, T32, T15.
     @Test(
-        "nothing is told of a touch that was cancelled or refused, of a view that is gone, or of what nobody expects",
+        "No update is told of a cancelled or refused touch, of a view that is gone, or of what nobody expects",
         arguments: [
             "cancelled", "refused", "removed", "freed", "ended application", "unknown", "another sender", "none",
         ]
@@ -207,7 +207,7 @@ struct TouchDetailsTests {
     }
 
     // Rules: T9, R9.
-    @Test("an update that the view does not handle goes up the chain, as long as that is no circle")
+    @Test("An update that the view does not handle goes up the chain, as long as that is no circle")
     func forwarded() {
         let inner = BeganView(frame: Rect(0, 0, 500, 500))
         view.addSubview(inner)
@@ -227,7 +227,7 @@ struct TouchDetailsTests {
 
     // Rules: T9, R9.
     // With the table switched off the touch itself goes up by a call inside a call, which no stack takes.
-    @Test("an update goes up a chain of any length", .enabled(if: isOverrideTableWanted))
+    @Test("An update goes up a chain of any length", .enabled(if: isOverrideTableWanted))
     func deep() {
         var inner: View = BeganView(frame: Rect(0, 0, 500, 500))
         for _ in 0..<20_000 {
@@ -243,7 +243,7 @@ struct TouchDetailsTests {
     }
 
     // Rules: T9.
-    @Test("of more samples than are kept the oldest gets no update, and the newest does")
+    @Test("Of more samples than are kept the oldest gets no update, and the newest does")
     func bounded() {
         for index in 1...600 {
             var details = forced

@@ -16,7 +16,7 @@ struct TouchTests {
     }
 
     // Rules: T1.
-    @Test("one finger is one touch, equal and hashed alike, and reads as its state of now")
+    @Test("One finger is one touch, equal and hashed alike, and reads as its state of now")
     func identity() throws {
         var lines: [Touch: [Touch.Phase]] = [:]
         var first: Touch?
@@ -39,7 +39,7 @@ struct TouchTests {
     }
 
     // Rules: T5, T15.
-    @Test("a touch that its view refused is stationary, too, when it did not change")
+    @Test("A touch that its view refused is also stationary when it did not change")
     func refusedIsStationary() {
         view.isMultipleTouchEnabled = false
         let (held, refused) = (harness.finger(), harness.finger())
@@ -56,7 +56,7 @@ struct TouchTests {
     }
 
     // Rules: T5, T6, T12.
-    @Test("a touch that did not change is stationary, keeps its timestamp, and causes no call")
+    @Test("A touch that did not change is stationary, keeps its timestamp, and causes no call")
     func stationary() {
         let (still, moving) = (harness.finger(), harness.finger())
         still.down(at: Point(110, 110))
@@ -84,7 +84,7 @@ struct TouchTests {
     }
 
     // Rules: T7.
-    @Test("a touch gives its location and that of the event before, in any view's coordinates")
+    @Test("A touch gives its location and that of the event before, in any view's coordinates")
     func locations() {
         let window = harness.show(Window(frame: Rect(50, 60, 900, 900), application: harness.application))
         let list = View(frame: Rect(100, 100, 400, 400))
@@ -113,7 +113,7 @@ struct TouchTests {
     }
 
     // Rules: T7, T5.
-    @Test("the previous location of a stationary touch is where it is")
+    @Test("The previous location of a stationary touch is where it is")
     func stationaryLocation() {
         let (still, moving) = (harness.finger(), harness.finger())
         var touch: Touch?
@@ -127,7 +127,7 @@ struct TouchTests {
     }
 
     // Rules: T7.
-    @Test("view and window are those of the began, and nil after the end")
+    @Test("A touch's view and window are those of the began, and nil after the end")
     func viewAndWindow() {
         var touch: Touch?
         view.handler = { _, touches, _ in touch = touches.first }
@@ -140,7 +140,7 @@ struct TouchTests {
     }
 
     // Rules: T9.
-    @Test("type, force and radius are carried as they came, and a snapshot has them too")
+    @Test("A touch's type, force and radius are carried as they came, and a snapshot has the same")
     func data() {
         var samples: [Touch.Sample] = []
         defer { view.handler = nil }
@@ -171,7 +171,7 @@ struct TouchTests {
     }
 
     // Rules: T8.
-    @Test("after its end a touch gives its last values, until 63 later contacts have come", arguments: [0, 5])
+    @Test("After its end a touch gives its last values, until 63 later contacts have come", arguments: [0, 5])
     func afterItsEnd(othersDown: Int) throws {
         let others = (0..<othersDown).map { harness.finger().down(at: Point(Double($0), 0)) }
         var touch: Touch?
@@ -193,7 +193,7 @@ struct TouchTests {
     }
 
     // Rules: T8.
-    @Test("reading a touch whose slot is used again stops the process with a message")
+    @Test("Reading a touch whose slot is used again stops the process with a message")
     func lateRead() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             try await MainActor.run {
@@ -206,7 +206,7 @@ struct TouchTests {
     }
 
     // Rules: T8.
-    @Test("reading a set of touches whose slot is used again stops the process with a message")
+    @Test("Reading a set of touches whose slot is used again stops the process with a message")
     func lateSet() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             try await MainActor.run { _ = try lateTouchSet().first }

@@ -15,7 +15,7 @@ struct TouchTraceTests {
     }
 
     // Rules: T11, T20.
-    @Test("tells a touch's way from the hit to the end, and numbers the touches")
+    @Test("A trace tells a touch's way from the hit to the end, and numbers the touches")
     func way() throws {
         let (harness, log) = try traced()
         let card = harness.add(RecordingView("card", frame: Rect(10, 10, 100, 100)))
@@ -54,7 +54,7 @@ struct TouchTraceTests {
     }
 
     // Rules: H6, T15, T18.
-    @Test("tells why a touch is not taken")
+    @Test("A trace tells why a touch is not taken")
     func refusals() throws {
         let (harness, log) = try traced(InterceptingApplication.self)
         let view = harness.add(RecordingView("view", frame: Rect(0, 0, 100, 100)))
@@ -104,7 +104,7 @@ struct TouchTraceTests {
     }
 
     // Rules: T28, T34, T41.
-    @Test("tells of contacts that are dropped before they are hit-tested, and why")
+    @Test("A trace tells of contacts that are dropped before they are hit-tested, and why")
     func dropped() throws {
         let (harness, log) = try traced()
         harness.window.isMultipleTouchEnabled = true
@@ -130,7 +130,10 @@ struct TouchTraceTests {
     }
 
     // Rules: T25, T26, T28.
-    @Test("tells why a touch is cancelled", arguments: ["leaves", "ignores", "ends", "kept", "source", "refused"])
+    @Test(
+        "A trace tells why a touch is cancelled",
+        arguments: ["leaves", "ignores", "ends", "kept", "source", "refused"]
+    )
     func cancels(cause: String) throws {
         let (harness, log) = try traced(InterceptingApplication.self)
         let view = harness.add(RecordingView("view", frame: Rect(0, 0, 100, 100)))
@@ -177,7 +180,7 @@ struct TouchTraceTests {
 
     // Rules: T20, T33.
     @Test(
-        "tells of no cancel of a touch whose end its view gets or has got",
+        "A trace tells of no cancel of a touch whose end its view gets or has got",
         arguments: ["leaves", "ignores", "ends", "loses a responder"]
     )
     func endsAfterAll(deed: String) throws {
@@ -210,7 +213,7 @@ struct TouchTraceTests {
     }
 
     // Rules: T20.
-    @Test("tells of a responder that is cancelled since it left the touch's chain, while the touch goes on")
+    @Test("A trace tells of a responder that is cancelled since it left the touch's chain")
     func leftChain() throws {
         let (harness, log) = try traced()
         let card = harness.add(RecordingView("card", frame: Rect(0, 0, 100, 100)))
@@ -232,7 +235,7 @@ struct TouchTraceTests {
         )
     }
 
-    @Test("tells the steps of a hit-test to who asks for them, as explaining the touch does")
+    @Test("A trace tells the steps of a hit-test to who asks for them, as explaining the touch does")
     func steps() throws {
         let harness = try AppHarness()
         harness.add(RecordingView("beside", frame: Rect(500, 0, 100, 100)))
@@ -259,7 +262,7 @@ struct TouchTraceTests {
         #expect(steps[2].count == 1)
     }
 
-    @Test("goes beside the reports of deliveries, and both end when they are taken back")
+    @Test("A trace goes beside the reports of deliveries, and both end when they are taken back")
     func bothListeners() throws {
         let harness = try AppHarness()
         let view = harness.add(RecordingView("view", frame: Rect(0, 0, 100, 100)))
@@ -284,7 +287,7 @@ struct TouchTraceTests {
         #expect(log.lines.suffix(2) == ["view.moved(6, 6)", "view.moved(7, 7)"])
     }
 
-    @Test("the plan of moves is used again when nobody listens, and not while somebody does")
+    @Test("The plan of moves is used again when nobody listens to a trace, and not while somebody does")
     func plans() throws {
         let harness = try AppHarness()
         harness.add(RecordingView("view", frame: Rect(0, 0, 100, 100)))
@@ -318,7 +321,10 @@ struct TouchTraceTests {
     }
 
     // Rules: T20.
-    @Test("a listener may do what a handler may: each began is followed by one end all the same", arguments: 0..<4)
+    @Test(
+        "A trace's listener may do what a handler may: each began is followed by one end all the same",
+        arguments: 0..<4
+    )
     func hostileListener(place: Int) throws {
         let harness = try AppHarness()
         let log = ResponderLog()
@@ -348,7 +354,7 @@ struct TouchTraceTests {
     }
 
     // Rules: T20, T26.
-    @Test("a view that a listener removes when it is told of a cancel's end loses its touch at once")
+    @Test("A view that a listener removes when it is told of a cancel's end loses its touch at once")
     func removalWhenTold() throws {
         let harness = try AppHarness()
         let log = ResponderLog()
@@ -367,7 +373,7 @@ struct TouchTraceTests {
         #expect(harness.isIdle)
     }
 
-    @Test("keeps nothing alive once the touch is over and nobody keeps the event")
+    @Test("A trace keeps nothing alive once the touch is over and nobody keeps the event")
     func lifetime() throws {
         let harness = try AppHarness()
         harness.application.tracesHitTests = true

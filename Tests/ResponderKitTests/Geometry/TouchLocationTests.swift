@@ -31,7 +31,7 @@ struct TouchLocationTests {
     }
 
     // Rules: T7, H25.
-    @Test("a view that moves, scrolls or is put elsewhere during a touch changes what its location in it is")
+    @Test("A view that moves, scrolls or is put elsewhere during a touch changes the touch's location in it")
     func moving() {
         let finger = harness.finger().down(at: Point(150, 150))
         harness.settle()
@@ -57,7 +57,7 @@ struct TouchLocationTests {
     }
 
     // Rules: T7, H25.
-    @Test("a transformed view, one in a transformed view, and one in a transformed window get locations of their own")
+    @Test("A touch has its own location in a transformed view, and inside a transformed view or window")
     func transformed() {
         let finger = harness.finger()
         view.transform = Transform(scaleX: 2, y: 2)
@@ -82,7 +82,7 @@ struct TouchLocationTests {
     }
 
     // Rules: H29.
-    @Test("a view in another window is reached by way of the screen, also when it was the touch's own")
+    @Test("A view in another window is reached by way of the screen, also when it was the touch's own")
     func otherWindow() {
         let other = harness.show(Window(frame: Rect(600, 0, 100, 100), application: harness.application))
         let inOther = View(frame: Rect(1, 1, 10, 10))

@@ -5,14 +5,14 @@ import Testing
 
 @Suite("Transforms")
 struct TransformTests {
-    @Test("a position goes where the six numbers say")
+    @Test("A transform moves a position to where the six numbers say")
     func numbers() {
         let transform = Transform(a: 2, b: 3, c: 5, d: 7, tx: 11, ty: 13)
         #expect(Point(1, 10).applying(transform) == Point(2 + 50 + 11, 3 + 70 + 13))
         #expect(transform.description == "[2.0, 3.0, 5.0, 7.0, 11.0, 13.0]")
     }
 
-    @Test("the usual ones move, scale and turn")
+    @Test("The usual transforms move, scale and turn")
     func usual() {
         #expect(Point(3, 4).applying(.identity) == Point(3, 4))
         #expect(Point(3, 4).applying(Transform(translationX: 10, y: 20)) == Point(13, 24))
@@ -22,7 +22,7 @@ struct TransformTests {
         #expect(Transform.identity.isIdentity && !Transform(translationX: 0, y: 1).isIdentity)
     }
 
-    @Test("concatenating applies the receiver first; the short forms come before the receiver")
+    @Test("Concatenating transforms applies the receiver first; the short forms come before the receiver")
     func order() {
         let (move, scale) = (Transform(translationX: 10, y: 0), Transform(scaleX: 2, y: 3))
         #expect(Point(1, 1).applying(move.concatenating(scale)) == Point(22, 3))
@@ -32,7 +32,7 @@ struct TransformTests {
         #expect(move.rotated(by: 1) == Transform(rotationAngle: 1).concatenating(move))
     }
 
-    @Test("the inverse takes everything back")
+    @Test("The inverse of a transform takes everything back")
     func inverse() throws {
         var random = SeededGenerator(seed: 25)
         for _ in 0..<1000 {
@@ -46,7 +46,7 @@ struct TransformTests {
     }
 
     @Test(
-        "what flattens the plane, or is no number, has no inverse",
+        "A transform that flattens the plane, or is no number, has no inverse",
         arguments: [
             Transform(scaleX: 0, y: 1), Transform(scaleX: 1, y: 0), Transform(a: 1, b: 2, c: 2, d: 4, tx: 0, ty: 0),
             Transform(scaleX: .nan, y: 1), Transform(scaleX: 1e-200, y: 1e-200),
@@ -58,7 +58,7 @@ struct TransformTests {
     }
 
     // Rules: H28.
-    @Test("a rectangle becomes the box around its four corners; one that is only moved keeps its size to the last bit")
+    @Test("A transformed rectangle is the box around its corners; one that is only moved keeps its exact size")
     func rectangles() {
         let turned = Rect(0, 0, 10, 20).applying(Transform(rotationAngle: .pi / 4))
         let half = 0.5.squareRoot()

@@ -15,7 +15,7 @@ struct ViewGeometryTests {
     }
 
     // Rules: H25.
-    @Test("the centre is where the anchor point lies, and moving it moves the frame")
+    @Test("A view's centre is where the anchor point lies, and moving the centre moves the frame")
     func center() {
         let view = add(Rect(10, 20, 30, 40))
         #expect(view.center == Point(25, 40))
@@ -31,7 +31,7 @@ struct ViewGeometryTests {
     }
 
     // Rules: H25.
-    @Test("a position goes through bounds origin, anchor and transform, up and down")
+    @Test("A position goes through a view's bounds origin, anchor and transform, up and down")
     func oneStep() {
         let view = add(Rect(10, 20, 30, 40))
         #expect(view.convert(Point(1, 2), to: parent) == Point(11, 22))
@@ -50,7 +50,7 @@ struct ViewGeometryTests {
     }
 
     // Rules: H26.
-    @Test("the frame is the box around the transformed bounds")
+    @Test("A view's frame is the box around the transformed bounds")
     func frame() {
         let view = add(Rect(10, 20, 30, 40))
         view.transform = Transform(scaleX: 2, y: 0.5)
@@ -70,7 +70,7 @@ struct ViewGeometryTests {
 
     #if DEBUG
     // Rules: H26.
-    @Test("setting the frame of a transformed view stops a debug build with a message")
+    @Test("Setting the frame of a transformed view stops a debug build with a message")
     func frameOfTransformed() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run {
@@ -86,7 +86,7 @@ struct ViewGeometryTests {
     #endif
 
     // Rules: H27.
-    @Test("nil is the window, of a window the screen, and the topmost view where there is no window")
+    @Test("A conversion to nil is to the window, of a window to the screen, and without one to the topmost view")
     func withoutView() throws {
         let harness = try AppHarness()
         harness.window.frame = Rect(100, 200, 500, 500)
@@ -109,7 +109,7 @@ struct ViewGeometryTests {
     }
 
     // Rules: H28.
-    @Test("a rectangle's box holds all four corners, also through several turned views")
+    @Test("A converted rectangle's box holds all four corners, also through several turned views")
     func rectangles() {
         let outer = add(Rect(40, 40, 20, 20))
         let inner = View(frame: Rect(0, 0, 20, 20))
@@ -128,7 +128,7 @@ struct ViewGeometryTests {
     }
 
     // Rules: H29.
-    @Test("views of two windows are converted by way of the screen")
+    @Test("Views of two windows are converted by way of the screen")
     func acrossWindows() throws {
         let harness = try AppHarness()
         harness.window.frame = Rect(10, 20, 500, 500)
@@ -148,7 +148,7 @@ struct ViewGeometryTests {
     }
 
     // Rules: H30.
-    @Test("views that have neither windows nor a root in common stop the process with a message that names both")
+    @Test("Conversion between views with no root in common stops the process with a message that names both")
     func nothingInCommon() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run {
@@ -162,7 +162,7 @@ struct ViewGeometryTests {
         #expect(text.contains("put them into one tree first"), "\(text)")
     }
 
-    @Test("a conversion goes by the nearest view that both are in, whatever is above")
+    @Test("A conversion goes by the nearest view that both are in, whatever is above")
     func nearest() {
         let (first, second) = (add(Rect(10, 10, 10, 10)), add(Rect(30, 30, 10, 10)))
         let inside = View(frame: Rect(1, 1, 5, 5))
@@ -174,7 +174,7 @@ struct ViewGeometryTests {
         #expect(inside.convert(Point(1, 1), to: inside) == Point(1, 1))
     }
 
-    @Test("a view whose superview is gone is its own topmost view")
+    @Test("A view whose superview is gone is its own topmost view")
     func orphan() {
         let child = View(frame: Rect(5, 5, 10, 10))
         do {

@@ -34,7 +34,7 @@ struct ArbitrationTests {
     }
 
     // Rules: G29, G13, G10.
-    @Test("the first success makes the others fail; the hit view's recognisers come first, then those of superviews")
+    @Test("The first success makes the others fail; the hit view's recognisers come before its superviews'")
     func firstWins() {
         outer.addGestureRecognizer(ScriptedRecognizer.drags("outer", log: log))
         view.addGestureRecognizer(ScriptedRecognizer.drags("first", log: log))
@@ -53,7 +53,7 @@ struct ArbitrationTests {
     }
 
     // Rules: G31, G32.
-    @Test("one delegate that allows it is enough for two to succeed, and it is asked only when one blocks the other")
+    @Test("Two recognisers succeed if one delegate allows it, which is asked only when one blocks the other")
     func simultaneous() {
         let (first, second) = (
             ScriptedRecognizer.drags("first", log: log), ScriptedRecognizer.drags("second", log: log)
@@ -89,7 +89,7 @@ struct ArbitrationTests {
     }
 
     // Rules: G30.
-    @Test("one prevents another only if both sides allow it")
+    @Test("One recogniser prevents another only if both sides allow it")
     func prevention() {
         let (first, second) = (
             ScriptedRecognizer.drags("first", log: log), ScriptedRecognizer.drags("second", log: log)
@@ -111,7 +111,7 @@ struct ArbitrationTests {
     }
 
     // Rules: G34, G36.
-    @Test("a recogniser that requires another to fail waits for it, fails with its success, and is not held up without")
+    @Test("A recogniser that requires another to fail waits for it, fails with its success, and goes on without it")
     func requirement() {
         let single = ScriptedRecognizer.lifts(1, "single", log: log)
         let double = ScriptedRecognizer.lifts(2, "double", log: log)
@@ -132,7 +132,7 @@ struct ArbitrationTests {
     }
 
     // Rules: G35.
-    @Test("delegates may name requirements, and are asked once an attempt")
+    @Test("Delegates may name requirements, and are asked once an attempt")
     func dynamicRequirement() {
         let (first, second) = (
             ScriptedRecognizer.drags("first", log: log), ScriptedRecognizer.drags("second", log: log)
@@ -159,7 +159,7 @@ struct ArbitrationTests {
     }
 
     // Rules: G38.
-    @Test("the view and the delegate are asked when a recogniser tries to succeed, and may make it fail")
+    @Test("The view and the delegate are asked when a recogniser tries to succeed, and may make it fail")
     func shouldBegin() {
         let drag = ScriptedRecognizer.drags("drag", log: log)
         let delegate = ScriptedDelegate()
@@ -174,7 +174,7 @@ struct ArbitrationTests {
     }
 
     // Rules: G39.
-    @Test("a gesture that has begun is not cancelled by a later success; the later one fails")
+    @Test("A gesture that has begun is not cancelled by a later success; the later one fails")
     func begunGoesOn() {
         let first = ScriptedRecognizer.drags("first", log: log)
         let second = ScriptedRecognizer("second", log: log) { own, phase, touches, _ in
@@ -193,7 +193,7 @@ struct ArbitrationTests {
     }
 
     // Rules: G39.
-    @Test("a gesture that ends in the event of a later success makes that one fail, whichever finger came first")
+    @Test("A gesture that ends in the event of a later success makes that one fail, whichever finger came first")
     func endTogether() {
         // Recognises the lift of a touch that began alone in its event, and is told of that touch alone.
         let lift = ScriptedRecognizer("lift", log: log) { own, phase, touches, event in

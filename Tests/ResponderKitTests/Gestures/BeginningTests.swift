@@ -65,7 +65,7 @@ struct BeginningTests {
     }
 
     /// Rules: G38, G48, G49.
-    @Test("knows its whole way while others are asked, and leaves out only what makes it begin")
+    @Test("A gesture knows its whole way while others are asked, and leaves out only what makes it begin")
     func questions() throws {
         func lines(_ whole: String, _ rest: String, _ none: String = "0.0") -> [String] {
             ["requires", "is required", "begins", "together", "together"].map { "\($0) \(whole)" }

@@ -10,7 +10,7 @@ struct GestureModelTests {
     nonisolated private static let seeds: UInt64 = environment("RESPONDERKIT_MODEL_SEEDS") ?? 10
 
     @Test(
-        "whatever fingers, changes, delegates and nested runs do, the negotiation keeps its rules",
+        "The negotiation keeps its rules, whatever fingers, changes, delegates and nested runs do",
         arguments: (environment("RESPONDERKIT_MODEL_FIRST") ?? 1)...seeds
     )
     func invariants(seed: UInt64) throws {

@@ -34,7 +34,7 @@ struct GestureSequenceTests {
     }
 
     // Rules: G5.
-    @Test("has each action of a pan in the turn of its event, with the values of then")
+    @Test("A sequence has each action of a pan in the turn of its event, with the values of then")
     func pan() async {
         let pan = added(PanGestureRecognizer())
         let task = iterate(over: pan.updates) { [view] in
@@ -62,7 +62,7 @@ struct GestureSequenceTests {
         #expect(log.take() == ["over"])
     }
 
-    @Test("has the one action of a discrete gesture, and the cancel of a continuous one")
+    @Test("A sequence has the one action of a discrete gesture, and the cancel of a continuous one")
     func discrete() async {
         let (tap, pan) = (added(TapGestureRecognizer()), added(PanGestureRecognizer()))
         let tasks = [
@@ -85,7 +85,7 @@ struct GestureSequenceTests {
         }
     }
 
-    @Test("has the scale of a pinch, the angle of a rotation, and the velocity of a pan in the view's own points")
+    @Test("A sequence has a pinch's scale, a rotation's angle, and a pan's velocity in the view's own points")
     func measures() async {
         let (pinch, rotation) = (added(PinchGestureRecognizer()), added(RotationGestureRecognizer()))
         let pan = added(PanGestureRecognizer())
@@ -112,7 +112,7 @@ struct GestureSequenceTests {
         #expect(speed == speeds.first && speed != .zero)
     }
 
-    @Test("keeps each began, ended and cancelled for a slow task, and of several changed the newest")
+    @Test("A sequence keeps each began, ended and cancelled for a slow task, and of several changed the newest")
     func slow() async {
         let pan = added(PanGestureRecognizer())
         let updates = pan.updates
@@ -135,7 +135,7 @@ struct GestureSequenceTests {
         await task.value
     }
 
-    @Test("drops whole gestures, the oldest first, when too many wait; never half a gesture")
+    @Test("A sequence drops whole gestures, the oldest first, when too many wait; never half a gesture")
     func overflow() async {
         let pan = added(PanGestureRecognizer())
         var number = 0
@@ -163,7 +163,7 @@ struct GestureSequenceTests {
         #expect(rest.enumerated().allSatisfy { $1.0 == ($0 % 2 == 0 ? .began : .ended) && $1.1 == 70 + $0 / 2 })
     }
 
-    @Test("is one for each reading: several tasks get all actions, from the reading on")
+    @Test("Each reading makes a sequence: several tasks get all actions, from the reading on")
     func several() async {
         let tap = added(TapGestureRecognizer())
         let early = tap.updates
@@ -182,7 +182,7 @@ struct GestureSequenceTests {
         }
     }
 
-    @Test("ends with the recogniser, which it does not keep, and the task still gets what waits")
+    @Test("A sequence ends with its recogniser, which it does not keep, and the task still gets what waits")
     func gone() async {
         var tap: TapGestureRecognizer? = added(TapGestureRecognizer())
         weak let observed = tap

@@ -24,7 +24,7 @@ struct GestureStateTests {
     }
 
     // Rules: G1, G6, G7.
-    @Test("a gesture that begins and ends in one event does both, and is reset after its last action")
+    @Test("A gesture that begins and ends in one event does both, and is reset after its last action")
     func beginsAndEnds() {
         #expect(GestureRecognizer.State.allCases.map(\.rawValue) == [0, 1, 2, 3, 4, 5])
         #expect(GestureRecognizer.State.recognized == .ended)
@@ -41,7 +41,7 @@ struct GestureStateTests {
     }
 
     // Rules: G4.
-    @Test("what is set on a recogniser that is over is ignored, and an impossible transition stops the process")
+    @Test("A state set on a recogniser that is over is ignored, and an impossible transition stops the process")
     func transitions() async {
         let recognizer = ScriptedRecognizer.lifts(1, "own", log: log)
         recognizer.onReset = { $0.state = .began }
@@ -54,7 +54,7 @@ struct GestureStateTests {
     }
 
     // Rules: G8.
-    @Test("after its reset a recogniser gets nothing more of a finger that is down, but takes new ones")
+    @Test("After its reset a recogniser gets nothing more of a finger that is down, but takes new ones")
     func afterReset() {
         let recognizer = ScriptedRecognizer("own", log: log) { own, phase, _, _ in
             if phase == .moved { own.state = .failed }
@@ -73,7 +73,7 @@ struct GestureStateTests {
     }
 
     // Rules: G15, G11.
-    @Test("a touch that is ignored, or that the delegate refuses, is not the recogniser's")
+    @Test("A touch that is ignored, or that the delegate refuses, is not the recogniser's")
     func ignored() {
         let view = RecordingView("view", log: log, frame: Rect(0, 0, 100, 100))
         view.isMultipleTouchEnabled = true
@@ -106,7 +106,7 @@ struct GestureStateTests {
     }
 
     // Rules: G37.
-    @Test("recognisers that would wait for each other for ever stop the process with their names")
+    @Test("Recognisers that would wait for each other for ever stop the process with their names")
     func cycles() async {
         await #expect(processExitsWith: .failure) { @MainActor in
             let recognizer = GestureRecognizer()
@@ -121,7 +121,7 @@ struct GestureStateTests {
     }
 
     // Rules: G43.
-    @Test("a state that a timer sets takes effect at once, with the cancel of the view before the action")
+    @Test("A state that a timer sets takes effect at once, with the cancel of the view before the action")
     func timer() {
         let view = RecordingView("view", log: log, frame: Rect(0, 0, 100, 100))
         self.view.addSubview(view)
@@ -139,7 +139,7 @@ struct GestureStateTests {
     }
 
     // Rules: G12, G25.
-    @Test("an attempt takes touches of one type only, and only recognisers that have a touch withhold it")
+    @Test("An attempt takes touches of one type only, and only recognisers that have a touch withhold it")
     func types() {
         let view = RecordingView("view", log: log, frame: Rect(0, 0, 100, 100))
         view.isMultipleTouchEnabled = true
@@ -165,7 +165,7 @@ struct GestureStateTests {
     }
 
     // Rules: G44, G5.
-    @Test("each action is called once a change of state, except when it is removed or its target is gone")
+    @Test("Each action is called once a change of state, except when it is removed or its target is gone")
     func actions() {
         @MainActor
         final class Board {

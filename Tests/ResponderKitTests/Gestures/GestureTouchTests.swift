@@ -28,7 +28,7 @@ struct GestureTouchTests {
     }
 
     // Rules: G26, G14, G24.
-    @Test("a discrete gesture of two fingers that succeeds: the view's first end is withheld, then both are cancelled")
+    @Test("A two-finger discrete gesture that succeeds withholds the view's first end, then cancels both touches")
     func exampleA() {
         view.addGestureRecognizer(ScriptedRecognizer.lifts(2, "two", log: log))
         let (first, second) = (harness.finger(), harness.finger())
@@ -52,7 +52,7 @@ struct GestureTouchTests {
     }
 
     // Rules: G26, G24.
-    @Test("a discrete gesture of two fingers that fails: the view gets the end that was withheld")
+    @Test("A two-finger discrete gesture that fails gives the view the end that was withheld")
     func exampleAFails() {
         view.addGestureRecognizer(ScriptedRecognizer.lifts(2, "two", log: log, failsBeyond: 50))
         let (first, second) = (harness.finger(), harness.finger())
@@ -68,7 +68,7 @@ struct GestureTouchTests {
     }
 
     // Rules: G26, G24.
-    @Test("a discrete gesture of two fingers that fails with the second lift: the view gets both ends in one call")
+    @Test("A two-finger discrete gesture that fails with the second lift gives the view both ends in one call")
     func exampleAFailsAtTheEnd() {
         let two = ScriptedRecognizer("two", log: log) { own, phase, touches, _ in
             if phase == .ended, touches.first?.location(in: nil).x == 2 { own.state = .failed }
@@ -86,7 +86,7 @@ struct GestureTouchTests {
     }
 
     // Rules: G20, G21, G28.
-    @Test("success of an ancestor's recogniser cancels the hit view's touches, and only those of the gesture")
+    @Test("Success of an ancestor's recogniser cancels the hit view's touches, and only those of the gesture")
     func cancelsOwnTouchesOnly() {
         let drag = ScriptedRecognizer.drags("drag", log: log)
         let delegate = ScriptedDelegate()
@@ -108,7 +108,7 @@ struct GestureTouchTests {
     }
 
     // Rules: G22.
-    @Test("a recogniser that does not cancel touches leaves the view its moves and its end")
+    @Test("A recogniser that does not cancel touches leaves the view its moves and its end")
     func leavesTouches() {
         let drag = ScriptedRecognizer.drags("drag", log: log)
         drag.cancelsTouchesInView = false
@@ -122,7 +122,7 @@ struct GestureTouchTests {
     }
 
     // Rules: G23.
-    @Test("a withheld began is never heard of after success")
+    @Test("A withheld began is never heard of after success")
     func withheldBeganSucceeds() {
         let drag = ScriptedRecognizer.drags("drag", log: log)
         drag.delaysTouchesBegan = true
@@ -136,7 +136,7 @@ struct GestureTouchTests {
     }
 
     // Rules: G23.
-    @Test("a withheld began comes late after failure, with the values of the began, and then a move")
+    @Test("A withheld began comes late after failure, with the values of the began, and then a move")
     func withheldBeganFails() {
         let recognizer = ScriptedRecognizer.lifts(1, "tap", log: log, failsBeyond: 50)
         recognizer.delaysTouchesBegan = true
@@ -155,7 +155,7 @@ struct GestureTouchTests {
     }
 
     // Rules: G27.
-    @Test("a double tap: began, began, cancelled, cancelled with delayed ends, and else began, ended, began, cancelled")
+    @Test("A double tap with delayed ends cancels both touches of the view, without delay only the second one")
     func exampleB() {
         view.isMultipleTouchEnabled = false
         let double = ScriptedRecognizer.lifts(2, "double", log: log)
@@ -187,7 +187,7 @@ struct GestureTouchTests {
     }
 
     // Rules: T16, T30.
-    @Test("a recogniser gets the touches that its view refuses, and sees their true phases after its success")
+    @Test("A recogniser gets the touches that its view refuses, and sees their true phases after its success")
     func seesAllTouches() {
         view.isMultipleTouchEnabled = false
         var phases: [Touch.Phase] = []
@@ -207,7 +207,7 @@ struct GestureTouchTests {
     }
 
     // Rules: G17, G18, G16.
-    @Test("recognisers give up when touches are cancelled, their view leaves the window, or they are disabled")
+    @Test("Recognisers give up when touches are cancelled, their view leaves the window, or they are disabled")
     func givesUp() {
         let drag = ScriptedRecognizer.drags("drag", log: log)
         view.addGestureRecognizer(drag)

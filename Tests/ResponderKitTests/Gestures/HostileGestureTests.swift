@@ -32,7 +32,7 @@ struct HostileGestureTests {
     }
 
     // Rules: G18.
-    @Test("an action removes its recogniser, its view or its window")
+    @Test("An action that removes its recogniser, its view or its window cancels the gesture once")
     func removals() {
         for removal in 0..<3 {
             let recognizer = ScriptedRecognizer.drags("drag", log: log)
@@ -57,7 +57,7 @@ struct HostileGestureTests {
     }
 
     // Rules: G42.
-    @Test("an action runs the loop, in which the gesture goes on, and all ends come once")
+    @Test("An action may run the loop, in which the gesture goes on, and all ends come once")
     func nestedRun() {
         let recognizer = ScriptedRecognizer.drags("drag", log: log)
         view.addGestureRecognizer(recognizer)
@@ -81,7 +81,7 @@ struct HostileGestureTests {
     }
 
     // Rules: G38.
-    @Test("a delegate that removes the view while it is asked")
+    @Test("A view that a delegate removes while it is asked gets one cancel")
     func delegateRemovesView() {
         let recognizer = ScriptedRecognizer.drags("drag", log: log)
         let delegate = ScriptedDelegate()
@@ -101,7 +101,7 @@ struct HostileGestureTests {
     }
 
     // Rules: G34.
-    @Test("a delegate that runs the loop while it is asked, in which one that must fail first gets a touch")
+    @Test("A delegate may run the loop while it is asked, in which one that must fail first gets a touch")
     func delegateBringsTouch() {
         let first = ScriptedRecognizer.drags("first", log: log)
         let waiting = ScriptedRecognizer("waiting", log: log)
@@ -126,7 +126,7 @@ struct HostileGestureTests {
     }
 
     // Rules: G35.
-    @Test("a delegate that runs the loop while it is asked is asked once about each that gets a touch in there")
+    @Test("A delegate that runs the loop while it is asked is asked once about each that gets a touch in there")
     func delegateBringsRival() {
         let (base, rival) = (ScriptedRecognizer.drags("base", log: log), ScriptedRecognizer.drags("rival", log: log))
         let waiting = ScriptedRecognizer("waiting", log: log) { own, phase, _, _ in
@@ -165,7 +165,7 @@ struct HostileGestureTests {
     }
 
     // Rules: G18.
-    @Test("an action that ends the application")
+    @Test("An action that ends the application leaves the recogniser reset and without touches")
     func terminates() {
         let recognizer = ScriptedRecognizer.drags("drag", log: log)
         view.addGestureRecognizer(recognizer)
@@ -179,7 +179,7 @@ struct HostileGestureTests {
     }
 
     // Rules: G29.
-    @Test("10,000 recognisers on a view: one wins, and all are reset")
+    @Test("Of 10,000 recognisers on a view one wins, and all are reset")
     func many() {
         let recognizers = (0..<10_000).map { _ in ScriptedRecognizer.drags("drag", log: log) }
         for recognizer in recognizers { view.addGestureRecognizer(recognizer) }
@@ -192,7 +192,7 @@ struct HostileGestureTests {
     }
 
     // Rules: G20, T33.
-    @Test("a success in a run nested in the view's own handler cancels the view when the handler has returned")
+    @Test("A success in a run nested in the view's own handler cancels the view when the handler has returned")
     func insideHandler() {
         let recognizer = ScriptedRecognizer.drags("drag", log: log)
         view.addGestureRecognizer(recognizer)
@@ -216,7 +216,7 @@ struct HostileGestureTests {
     }
 
     // Rules: G20, T33.
-    @Test("so it does when the finger is lifted in that run, too")
+    @Test("A success and a lift in a run nested in the view's handler cancel the view after the handler")
     func liftedInsideHandler() {
         let recognizer = ScriptedRecognizer.drags("drag", log: log)
         view.addGestureRecognizer(recognizer)
@@ -242,7 +242,7 @@ struct HostileGestureTests {
 
     // Rules: G16, G5.
     @Test(
-        "an action that disables its recogniser, or ends it, while an earlier action's run brought the next state",
+        "An action may disable or end its recogniser when an earlier action's run has brought the next state",
         arguments: [false, true]
     )
     func secondActionEnds(disables: Bool) {

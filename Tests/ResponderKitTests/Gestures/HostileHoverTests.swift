@@ -35,7 +35,7 @@ struct HostileHoverTests {
 
     // Rules: G16, G18.
     @Test(
-        "an action that takes its recogniser, a view or the window away, or ends or leaves the application",
+        "An action of hovering may take its recogniser, a view or the window away, or end the application",
         arguments: 0..<9,
         [GestureRecognizer.State.began, .changed, .ended]
     )
@@ -85,7 +85,7 @@ struct HostileHoverTests {
     }
 
     // Rules: G11, G38.
-    @Test("a delegate and an override of the hit-test that run the loop, in which the pointer leaves")
+    @Test("A delegate and an override of the hit-test may run the loop, in which the pointer leaves")
     func nestedRuns() {
         final class Asking: View {
             var onAsked: (() -> Void)?
@@ -137,7 +137,7 @@ struct HostileHoverTests {
     }
 
     @Test(
-        "an application that is released while a pointer is over its views, or by an action",
+        "An application may be released while a pointer is over its views, or by an action",
         arguments: [false, true]
     )
     func release(inAction: Bool) throws {
@@ -196,7 +196,7 @@ struct HostileHoverTests {
 
     // Rules: G3, T34.
     @Test(
-        "random changes in actions: each began has one end",
+        "Each began of hovering has one end after random changes in actions",
         arguments: 0..<(environment("RESPONDERKIT_MODEL_SEEDS") ?? UInt64(50))
     )
     func random(seed: UInt64) throws {

@@ -10,7 +10,7 @@ struct ManyRecognizersTests {
     private func recognizers(_ count: Int) -> [GestureRecognizer] { (0..<count).map { _ in GestureRecognizer() } }
 
     // Rules: G34, G37.
-    @Test("are made to wait for each other, in chains and stars, in time that does not grow with the square")
+    @Test("Recognisers wait for each other, in chains and stars, in time that does not grow with the square")
     func requiring() throws {
         let tooFast = try growingTooFast(
             from: 200,
@@ -66,7 +66,7 @@ struct ManyRecognizersTests {
     }
 
     // Rules: G34.
-    @Test("that wait are looked at again only when the one that holds them up has failed")
+    @Test("Recognisers that wait are looked at again only when the one that holds them up has failed")
     func waiting() throws {
         let (harness, log, count) = (try AppHarness(), ResponderLog(), 40)
         let view = harness.add(View(frame: Rect(0, 0, 100, 100)))
@@ -108,7 +108,7 @@ struct ManyRecognizersTests {
     }
 
     // Rules: G18.
-    @Test("are removed one by one, also during a touch, in time that does not grow with the square")
+    @Test("Recognisers are removed singly, also during a touch, in time that does not grow with the square")
     func removing() throws {
         let harness = try AppHarness()
         func time(_ count: Int, isTouched: Bool) -> Double {

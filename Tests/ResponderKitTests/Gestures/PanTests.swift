@@ -21,7 +21,7 @@ struct PanTests {
     }
 
     /// Rules: G48.
-    @Test("begins after 8 points, and tells what comes after them")
+    @Test("A pan begins after 8 points, and tells what comes after them")
     func begins() {
         let finger = scene.down(Point(100, 100))[0]
         scene.together { finger.move(by: 7, 0) }
@@ -35,7 +35,7 @@ struct PanTests {
         #expect(pan.translation(in: nil) == .zero && pan.velocity(in: nil) == .zero)
     }
 
-    @Test("begins after the distance that is set, and fails when the fingers are lifted before")
+    @Test("A pan begins after the distance that is set, and fails when the fingers are lifted before")
     func distance() {
         pan.beginningDistance = 20
         let finger = scene.down(Point(100, 100))[0]
@@ -50,7 +50,7 @@ struct PanTests {
     }
 
     /// Rules: G48.
-    @Test("follows the mean of its fingers, which does not jump when one joins or leaves")
+    @Test("A pan follows the mean of its fingers, which does not jump when one joins or leaves")
     func joining() {
         let finger = scene.down(Point(100, 100))[0]
         scene.together { finger.move(by: 10, 0) }
@@ -71,7 +71,7 @@ struct PanTests {
         #expect(scene.states.last == .ended)
     }
 
-    @Test("goes on without a jump when it ignores a finger")
+    @Test("A pan goes on without a jump when it ignores a finger")
     func ignoring() throws {
         let fingers = scene.down(Point(100, 100), Point(300, 300))
         scene.together { fingers[0].move(by: 20, 0) }
@@ -85,7 +85,7 @@ struct PanTests {
     }
 
     /// Rules: G48.
-    @Test("needs its minimum of fingers, and ends with fewer")
+    @Test("A pan needs its minimum of fingers, and ends with fewer")
     func minimum() {
         pan.minimumNumberOfTouches = 2
         let first = scene.down(Point(100, 100))[0]
@@ -103,7 +103,7 @@ struct PanTests {
     }
 
     /// Rules: G48.
-    @Test("fails with more than its maximum of fingers before it has begun, and ignores them later")
+    @Test("A pan fails with more than its maximum of fingers before it has begun, and ignores them later")
     func maximum() {
         pan.maximumNumberOfTouches = 1
         let fingers = scene.down(Point(100, 100), Point(200, 200))
@@ -121,7 +121,7 @@ struct PanTests {
     }
 
     /// Rules: G48.
-    @Test("has its translation and its velocity in the coordinates of a view, and may be set there")
+    @Test("A pan has its translation and its velocity in a view's coordinates, and may be set there")
     func views() {
         let turned = View(frame: Rect(50, 50, 100, 100))
         turned.transform = Transform(rotationAngle: .pi / 2).concatenating(Transform(scaleX: 2, y: 2))
@@ -139,7 +139,7 @@ struct PanTests {
         #expect(pan.translation(in: turned).distance(to: Point(6, 2)) < 1e-9)
     }
 
-    @Test("moves the view that it is in, without the movement counting twice")
+    @Test("A pan moves the view that it is in, without the movement counting twice")
     func dragging() {
         let scene = scene
         pan.addAction { [weak scene] pan in
@@ -155,7 +155,7 @@ struct PanTests {
         #expect(pan.velocity(in: nil).distance(to: Point(1000, 500)) < 1e-6)
     }
 
-    @Test("keeps its velocity to the end, unless the fingers have rested", arguments: [(39, 1000.0), (40, 0)])
+    @Test("A pan keeps its velocity to the end, unless the fingers have rested", arguments: [(39, 1000.0), (40, 0)])
     func velocity(rest: Int, expected: Double) {
         var velocities: [Point] = []
         let scene = scene
@@ -175,7 +175,7 @@ struct PanTests {
     }
 
     /// Rules: G34, G48.
-    @Test("that waits for another recogniser counts what is moved meanwhile")
+    @Test("A pan that waits for another recogniser counts what is moved meanwhile")
     func waiting() {
         let other = PanGestureRecognizer()
         other.beginningDistance = 1000
@@ -196,7 +196,7 @@ struct PanTests {
 @MainActor
 @Suite("A mistake with a pan stops the process with a message:")
 struct PanMistakeTests {
-    @Test("numbers of touches below 1")
+    @Test("Numbers of touches below 1 for a pan stop the process with a message")
     func numbers() async {
         let minimum = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             PanGestureRecognizer().minimumNumberOfTouches = 0
@@ -208,7 +208,7 @@ struct PanMistakeTests {
         maximum.expectMessage("PanGestureRecognizer must allow at least 1 touch, not -1")
     }
 
-    @Test("distances that are none")
+    @Test("Distances of a pan that are none stop the process with a message")
     func distances() async {
         let distance = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             PanGestureRecognizer().beginningDistance = -1

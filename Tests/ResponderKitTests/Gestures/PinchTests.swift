@@ -25,7 +25,7 @@ struct PinchTests {
     }
 
     /// Rules: G49.
-    @Test("begins after 16 points, and tells the span relative to that which it had then")
+    @Test("A pinch begins after 16 points, and tells the span relative to that which it had then")
     func begins() {
         let fingers = scene.down(Point(100, 100), Point(184, 100))
         scene.together { fingers[1].move(by: 15, 0) }
@@ -40,7 +40,7 @@ struct PinchTests {
     }
 
     /// Rules: G49.
-    @Test("goes on from its scale when a finger is lifted and another is put down, and ends when both are lifted")
+    @Test("A pinch goes on when one finger is lifted and another put down, and ends when both are lifted")
     func lifting() {
         let fingers = scene.down(Point(100, 100), Point(200, 100))
         scene.together { fingers[1].move(by: 16, 0) }
@@ -68,7 +68,7 @@ struct PinchTests {
     }
 
     /// Rules: G49.
-    @Test("needs exactly two fingers at its start")
+    @Test("A pinch needs exactly two fingers at its start")
     func fingers() {
         let one = scene.down(Point(100, 100))[0]
         scene.together { one.move(by: 100, 0) }
@@ -88,7 +88,7 @@ struct PinchTests {
     }
 
     /// Rules: G49.
-    @Test("has a velocity, which setting the scale resets")
+    @Test("A pinch has a velocity, which setting the scale resets")
     func velocity() {
         let fingers = scene.down(Point(100, 100), Point(180, 100))
         scene.together { fingers[1].move(by: 20, 0) }
@@ -104,7 +104,7 @@ struct PinchTests {
         #expect(scene.states.last == .ended && abs((seen.velocities.last ?? 0) - 100) < 1e-9)
     }
 
-    @Test("has a scale of more than 0 when its fingers meet")
+    @Test("A pinch has a scale of more than 0 when its fingers meet")
     func meeting() {
         let fingers = scene.down(Point(100, 100), Point(120, 100))
         scene.together { fingers[1].move(by: -20, 0) }
@@ -113,7 +113,7 @@ struct PinchTests {
         #expect(pinch.scale == 12.5)
     }
 
-    @Test("stops the process with a message at values that make no sense")
+    @Test("A pinch stops the process with a message at values that make no sense")
     func mistakes() async {
         let scale = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             PinchGestureRecognizer().scale = 0

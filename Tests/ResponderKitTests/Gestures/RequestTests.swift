@@ -25,7 +25,7 @@ struct RequestTests {
     }
 
     // Rules: G9.
-    @Test("setting a state is a request, which others may override: then the recogniser fails without an action")
+    @Test("Setting a state is a request, which others may override: then the recogniser fails without an action")
     func overridden() {
         var states: [GestureRecognizer.State] = []
         let asks = ScriptedRecognizer("asks", log: log) { own, phase, _, _ in
@@ -77,7 +77,7 @@ struct RequestTests {
     }
 
     // Rules: G9.
-    @Test("a subclass may ask for something else after super has asked in the same call")
+    @Test("A subclass may ask for something else after super has asked in the same call")
     func recipe() {
         let pan = UprightPan()
         view.addGestureRecognizer(pan)
@@ -98,7 +98,7 @@ struct RequestTests {
     }
 
     // Rules: G9.
-    @Test("a state that is not asked for is not read, and of two the later one is")
+    @Test("A state that is not asked for is not read, and of two the later one is")
     func shownState() {
         var states: [GestureRecognizer.State] = []
         let asks = ScriptedRecognizer("asks", log: log) { own, phase, _, _ in
@@ -122,7 +122,7 @@ struct RequestTests {
     }
 
     // Rules: G19.
-    @Test("by default a recogniser takes touches from views, delays their ends, and does not delay their beginnings")
+    @Test("By default a recogniser takes touches from views, delays their ends, and not their beginnings")
     func defaults() {
         let all: [GestureRecognizer] = [
             GestureRecognizer(), TapGestureRecognizer(), LongPressGestureRecognizer(), PanGestureRecognizer(),
@@ -145,7 +145,7 @@ struct RequestTests {
     }
 
     // Rules: G41, G42.
-    @Test("actions are called inside the window's sendEvent, after all recognisers and before the views")
+    @Test("Actions are called inside the window's sendEvent, after all recognisers and before the views")
     func actionsInsideSendEvent() {
         let window = LoggingWindow(frame: Rect(0, 0, 100, 100), application: harness.application)
         window.log = log
@@ -171,7 +171,7 @@ struct RequestTests {
     }
 
     // Rules: G45, G5.
-    @Test("what an action asks for is settled after the action, so each change has an action of its own")
+    @Test("An action's request is settled after the action, so each change has an action of its own")
     func changesInActions() {
         let drag = ScriptedRecognizer.drags("drag", log: log)
         view.addGestureRecognizer(drag)

@@ -24,7 +24,7 @@ struct RotationGestureTests {
     /// Where the second finger is, at an angle from the first one.
     private func place(_ angle: Double) -> Point { Point(500 + 100 * cos(angle), 500 + 100 * sin(angle)) }
 
-    @Test("begins after 0.2 radians, and tells what comes after them, clockwise")
+    @Test("A rotation begins after 0.2 radians, and tells what comes after them, clockwise")
     func begins() {
         let fingers = scene.down(Point(500, 500), place(0))
         scene.together { fingers[1].move(to: place(0.19)) }
@@ -40,7 +40,7 @@ struct RotationGestureTests {
         #expect(rotation.rotation == 0 && rotation.velocity == 0)
     }
 
-    @Test("adds up several turns")
+    @Test("A rotation adds up several turns")
     func turns() {
         let fingers = scene.down(Point(500, 500), place(3))
         for step in 1...20 { scene.together { fingers[1].move(to: place(3 - Double(step) * 0.5)) } }
@@ -53,7 +53,7 @@ struct RotationGestureTests {
         #expect(abs(rotation.velocity - 50) < 1e-6)
     }
 
-    @Test("goes on from its angle when a finger is lifted and another is put down")
+    @Test("A rotation goes on from its angle when a finger is lifted and another is put down")
     func goesOn() {
         let fingers = scene.down(Point(500, 500), place(0))
         scene.together { fingers[1].move(to: place(0.7)) }
@@ -67,7 +67,7 @@ struct RotationGestureTests {
         #expect(scene.states == [.began, .changed, .ended])
     }
 
-    @Test("keeps its angle when the fingers meet")
+    @Test("A rotation keeps its angle when the fingers meet")
     func meeting() {
         let fingers = scene.down(Point(500, 500), place(0))
         scene.together { fingers[1].move(to: place(0.3)) }
@@ -77,7 +77,7 @@ struct RotationGestureTests {
         #expect(abs(rotation.rotation - 0.3) < 1e-9)
     }
 
-    @Test("fails with a third finger before it has begun, and ignores one later")
+    @Test("A rotation fails with a third finger before it has begun, and ignores one later")
     func fingers() {
         rotation.beginningRotation = 1
         let fingers = scene.down(Point(500, 500), place(0), Point(0, 0))
@@ -94,7 +94,7 @@ struct RotationGestureTests {
         #expect(scene.states == [.began] && rotation.numberOfTouches == 2)
     }
 
-    @Test("stops the process with a message at values that make no sense")
+    @Test("A rotation stops the process with a message at values that make no sense")
     func mistakes() async {
         let angle = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             RotationGestureRecognizer().rotation = .nan

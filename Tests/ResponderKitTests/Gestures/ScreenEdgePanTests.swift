@@ -21,7 +21,7 @@ struct ScreenEdgePanTests {
         return scene.states.count > before
     }
 
-    @Test("begins with a finger that comes in from one of its edges")
+    @Test("A pan from the edge begins with a finger that comes in from one of its edges")
     func edges() {
         #expect(!begins(at: Point(0, 500), by: 10, 0))
         let cases: [(RectEdge, Point, Point)] = [
@@ -42,7 +42,7 @@ struct ScreenEdgePanTests {
         #expect(scene.states == Array(repeating: [.began, .ended], count: 8).flatMap { $0 })
     }
 
-    @Test("begins within the band that is set")
+    @Test("A pan from the edge begins within the band that is set")
     func band() {
         pan.edges = .left
         #expect(!begins(at: Point(24, 500), by: 10, 0))
@@ -51,7 +51,7 @@ struct ScreenEdgePanTests {
         #expect(!begins(at: Point(24, 500), by: 7, 0))
     }
 
-    @Test("fails with a second finger, and ignores one after it has begun")
+    @Test("A pan from the edge fails with a second finger, and ignores one after it has begun")
     func fingers() {
         pan.edges = .left
         let fingers = scene.down(Point(0, 100), Point(0, 200))
@@ -65,7 +65,7 @@ struct ScreenEdgePanTests {
         #expect(scene.states == [.began, .changed] && pan.translation(in: nil) == Point(12, 0))
     }
 
-    @Test("stops the process with a message at a width that makes no sense")
+    @Test("A pan from the edge stops the process with a message at a width that makes no sense")
     func mistake() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             ScreenEdgePanGestureRecognizer().edgeWidth = 0

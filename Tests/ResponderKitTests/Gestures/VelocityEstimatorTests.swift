@@ -30,13 +30,16 @@ struct VelocityEstimatorTests {
 
     private func straight(_ time: Double) -> Point { Point(300 * time, 50 - 40 * time) }
 
-    @Test("is that of the samples, however often they come", arguments: [1, 4, 8, 17, 100] as [Int64])
+    @Test(
+        "A gesture's velocity is that of the samples, however often they come",
+        arguments: [1, 4, 8, 17, 100] as [Int64]
+    )
     func slope(step: Int64) {
         let times = (0...500 / step).map { 5 + $0 * step }
         #expect(velocity(at: times, straight) == Point(300, -40))
     }
 
-    @Test("weighs the last three intervals, so that the jerk of the lift hardly counts")
+    @Test("A gesture's velocity weighs the last three intervals, so that the jerk of the lift hardly counts")
     func weights() {
         let steady: [(Int64, Double)] = [(0, 0), (10, 30), (20, 40), (30, 60), (40, 90)]
         // As far as there are so many.
@@ -46,13 +49,13 @@ struct VelocityEstimatorTests {
         #expect(found == [1450, 2125, 850])
     }
 
-    @Test("is changed little by one inexact sample")
+    @Test("A gesture's velocity is changed little by one inexact sample")
     func noise() {
         let noisy = velocity(at: (0...10).map { $0 * 10 }) { Point(300 * $0 + ($0 == 0.1 ? 1 : 0), 0) }
         #expect(noisy.x > 300 && noisy.x < 306)
     }
 
-    @Test("is zero without two samples of different times, and after a rest")
+    @Test("A gesture's velocity is zero without two samples of different times, and after a rest")
     func rest() {
         #expect(velocity(at: [], straight) == .zero)
         #expect(velocity(at: [10], straight) == .zero)
@@ -64,7 +67,7 @@ struct VelocityEstimatorTests {
         #expect(velocity(at: [100, 110, 20], straight) == .zero)
     }
 
-    @Test("is zero when the finger has stopped and only trembles before it is lifted")
+    @Test("A gesture's velocity is zero when the finger has stopped and only trembles before the lift")
     func tremble() {
         let flick: [(Int64, Double)] = [(0, 0), (10, 20), (20, 40), (30, 60)]
         let rests: [(after: [(Int64, Double)], lift: Int64)] = [
@@ -77,7 +80,7 @@ struct VelocityEstimatorTests {
     }
 
     @Test(
-        "of a constant speed has an error of 12 to 25 points a second when places are inexact by half a point",
+        "A constant speed has an error of 12 to 25 points a second when places are inexact by half a point",
         arguments: [(60, 12.4), (120, 24.9), (240, 24.4)]
     )
     func jitter(frequency: Int64, expected: Double) {
@@ -98,7 +101,7 @@ struct VelocityEstimatorTests {
         #expect(abs(error - expected) < 0.5, "\(error)")
     }
 
-    @Test("of a constant acceleration is that of two intervals before", arguments: [60, 120, 240] as [Int64])
+    @Test("A constant acceleration has the velocity of two intervals before", arguments: [60, 120, 240] as [Int64])
     func acceleration(frequency: Int64) {
         var estimator = VelocityEstimator()
         defer { estimator.deallocate() }

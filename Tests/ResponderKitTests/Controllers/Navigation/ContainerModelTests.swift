@@ -11,7 +11,7 @@ struct ContainerModelTests {
 
     // Rules: VC8, VC9, VC14.
     @Test(
-        "whatever is pushed, popped, swiped, selected, hidden and taken away, in calls too, one child is shown",
+        "Whatever is pushed, popped, swiped, selected, hidden and taken away, in calls too, one child is shown",
         arguments: 1...seeds
     )
     func model(seed: UInt64) throws {

@@ -40,7 +40,7 @@ struct ContextInContainerTests {
     }
 
     // Rules: VC5, VC13, VC22.
-    @Test("takes the presented one along when another tab is selected, and brings it back")
+    @Test("A child takes its presented controller along when another tab is selected, and brings it back")
     func tab() {
         present(.currentContext)
         #expect(first.phase == .hidden && presented.phase == .shown && presented.presentingViewController === first)
@@ -55,7 +55,7 @@ struct ContextInContainerTests {
         expectLegal()
     }
 
-    @Test("comes back itself if the presented one was dismissed behind another tab")
+    @Test("A child comes back itself if its presented controller was dismissed behind another tab")
     func dismissedBehind() {
         for style in [ModalPresentationStyle.currentContext, .overCurrentContext] {
             present(style)
@@ -70,7 +70,7 @@ struct ContextInContainerTests {
 
     // Rules: VC11, VC22.
     @Test(
-        "drops the presented one when it is popped",
+        "A child drops its presented controller when the child is popped",
         arguments: [ModalPresentationStyle.currentContext, .overCurrentContext]
     )
     func popped(style: ModalPresentationStyle) {
@@ -85,7 +85,7 @@ struct ContextInContainerTests {
     }
 
     // Rules: VC8.
-    @Test("is covered by a push together with the presented one, which comes back with the pop")
+    @Test("A push covers a child together with its presented controller, which comes back with the pop")
     func pushed() {
         present(.currentContext)
         let top = ContainedController("T", log)
@@ -97,7 +97,7 @@ struct ContextInContainerTests {
         expectLegal()
     }
 
-    @Test("stays covered when the window is hidden and shown, also while the hidden window has it dismissed")
+    @Test("A child stays covered when the window is hidden and shown, and is back if it was dismissed meanwhile")
     func window() {
         present(.currentContext)
         harness.window.isHidden = true
@@ -112,7 +112,7 @@ struct ContextInContainerTests {
     }
 
     // Rules: VC26.
-    @Test("fills the window that it becomes the root of, also while it is covered")
+    @Test("A child fills the window that it becomes the root of, also while it is covered")
     func root() {
         present(.currentContext)
         harness.window.rootViewController = first
@@ -121,7 +121,7 @@ struct ContextInContainerTests {
         expectLegal()
     }
 
-    @Test("may become a context after it was shown")
+    @Test("A child may become a context after it was shown")
     func late() {
         first.definesPresentationContext = false
         let late = ContainedController("L", log)
@@ -139,7 +139,7 @@ struct ContextInContainerTests {
     }
 
     // Rules: VC5, VC14.
-    @Test("has appeared in the end if it dismisses the presented one before it is covered")
+    @Test("A child has appeared in the end if it dismisses its presented controller before it is covered")
     func dismissedAtOnce() {
         first.hook = { [unowned first] in
             guard $0 == "willDisappear" else { return }
@@ -151,7 +151,7 @@ struct ContextInContainerTests {
         expectLegal()
     }
 
-    @Test("is shown in another window to which the container goes, without what it presented")
+    @Test("A child is shown in another window to which the container goes, without what the child presented")
     func otherWindow() {
         present(.currentContext)
         let window = Window(frame: Rect(0, 0, 200, 200), application: harness.application)

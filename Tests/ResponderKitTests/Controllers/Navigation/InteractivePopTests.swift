@@ -15,7 +15,7 @@ struct InteractivePopTests {
     }
 
     // Rules: VC8, VC23.
-    @Test("pops beyond half of the width: the will calls come when it begins, the did calls when the finger is lifted")
+    @Test("A swipe pops beyond half of the width: will calls come at its beginning, did calls at the lift")
     func pops() {
         var moves: [String] = []
         scene.second.hook = { [unowned second = scene.second] in
@@ -33,7 +33,7 @@ struct InteractivePopTests {
     }
 
     // Rules: VC8, VC9.
-    @Test("loads the controller below, which was not shown before, and lays it out once")
+    @Test("A swipe loads the controller below, which was not shown before, and lays it out once")
     func loads() {
         let (root, top) = (ContainedController("C", scene.log), ContainedController("D", scene.log))
         scene.navigation.viewControllers = [root, top]
@@ -55,7 +55,7 @@ struct InteractivePopTests {
     }
 
     // Rules: VC9.
-    @Test("that ends before half of the width is taken back")
+    @Test("A swipe that ends before half of the width is taken back")
     func takenBack() {
         scene.pull(to: 150)
         #expect(scene.log.take() == PopScene.begun)
@@ -67,7 +67,7 @@ struct InteractivePopTests {
         #expect(scene.navigation.viewControllers == [scene.first])
     }
 
-    @Test("shifts the view with the finger, above the view below, and never to the left")
+    @Test("A swipe shifts the view with the finger, above the view below, and never to the left")
     func follows() {
         scene.pull(to: 110)
         #expect(scene.navigation.view.subviews.prefix(2) == [scene.first.view, scene.second.view])
@@ -85,7 +85,7 @@ struct InteractivePopTests {
         #expect(scene.isAtRest)
     }
 
-    @Test("shows a view that a controller gets meanwhile in its place")
+    @Test("A view that a controller gets during a swipe is shown in the former one's place")
     func newViews() {
         scene.pull(to: 110)
         let (below, above) = (View(), View())
@@ -98,7 +98,7 @@ struct InteractivePopTests {
     }
 
     // Rules: VC9.
-    @Test("pops when the finger flicks to the right, and does not when the finger flicks back")
+    @Test("A swipe pops when the finger flicks to the right, and does not when the finger flicks back")
     func flicks() {
         scene.harness.flick(from: Point(2, 300), to: Point(80, 300))
         #expect(scene.navigation.viewControllers == [scene.first])
@@ -112,7 +112,7 @@ struct InteractivePopTests {
         #expect(scene.isAtRest)
     }
 
-    @Test("takes the touch from the view under the finger")
+    @Test("A swipe takes the touch from the view under the finger")
     func touches() {
         let touched = RecordingView("content", frame: Rect(0, 0, 300, 456))
         scene.second.view.addSubview(touched)
@@ -122,7 +122,7 @@ struct InteractivePopTests {
     }
 
     @Test(
-        "is none from elsewhere, along the edge, or inwards from another edge",
+        "A drag from elsewhere, along the edge, or inwards from another edge is no swipe",
         arguments: [
             (Point(60, 300), Point(250, 300)), (Point(5, 100), Point(8, 400)), (Point(295, 300), Point(100, 300)),
         ]
@@ -132,7 +132,7 @@ struct InteractivePopTests {
         #expect(scene.log.take() == [] && scene.isAtRest)
     }
 
-    @Test("is none at a root, whose touches meet no recogniser")
+    @Test("A root is not swiped away, and its touches meet no recogniser")
     func root() {
         let recognizer = scene.navigation.interactivePopGestureRecognizer
         #expect(recognizer.view === scene.navigation.view)
@@ -151,7 +151,7 @@ struct InteractivePopTests {
     }
 
     @Test(
-        "is none without a button that leads back, while a controller is presented, and with a disabled recogniser",
+        "No swipe begins without a back button, while a controller is presented, or with a disabled recogniser",
         arguments: ["button", "bar", "presented", "disabled"]
     )
     func refused(obstacle: String) {
@@ -173,7 +173,7 @@ struct InteractivePopTests {
         #expect(scene.navigation.viewControllers == [scene.first, scene.second] && scene.second.phase == .shown)
     }
 
-    @Test("is the delegate's to allow without a button")
+    @Test("A delegate may allow a swipe without a back button")
     func delegate() {
         final class Delegate: GestureRecognizerDelegate {
             var allows = false
@@ -191,7 +191,7 @@ struct InteractivePopTests {
         #expect(scene.navigation.viewControllers == [scene.first])
     }
 
-    @Test("comes before a pan inside the view, which goes on when the finger does not swipe")
+    @Test("A swipe comes before a pan inside the view, which goes on when the finger does not swipe")
     func pans() {
         let pan = PanGestureRecognizer()
         var states: [GestureRecognizer.State] = []
@@ -210,7 +210,7 @@ struct InteractivePopTests {
         #expect(scene.log.take() == [] && scene.isAtRest)
     }
 
-    @Test("works in a tab, and in a controller that was presented")
+    @Test("A swipe works in a tab, and in a controller that was presented")
     func elsewhere() throws {
         let tabs = TabBarController()
         tabs.viewControllers = [scene.navigation, ViewController()]

@@ -104,7 +104,10 @@ extension InterruptedPopTests {
     }()
 
     // Rules: VC9.
-    @Test("it is taken back first, or is complete when that is the outcome", arguments: Interruption.allCases)
+    @Test(
+        "An interrupted swipe is taken back first, or is complete when that is the outcome",
+        arguments: Interruption.allCases
+    )
     func between(interruption: Interruption) throws {
         scene.pull(to: 170)
         #expect(calls() == PopScene.begun)
@@ -122,7 +125,7 @@ extension InterruptedPopTests {
 
     // Rules: VC14.
     @Test(
-        "inside its calls: they stay balanced, and nobody is left between two views",
+        "A swipe interrupted inside its calls stays balanced, and nobody is left between two views",
         arguments: Interruption.allCases,
         [
             "B.willMove nil", "B.willDisappear", "A.willAppear", "B.willAppear", "B.didAppear", "A.willDisappear",
@@ -149,9 +152,7 @@ extension InterruptedPopTests {
     }
 
     // Rules: VC9.
-    @Test(
-        "the window is hidden, and in the call that takes the uncovered one back, it loses its root, or is shown again"
-    )
+    @Test("A hidden window that loses its root or is shown again while a swipe is taken back keeps the calls balanced")
     func twice() {
         for showsAgain in [false, true] {
             scene.pull()

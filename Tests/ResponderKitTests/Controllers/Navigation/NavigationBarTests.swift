@@ -26,7 +26,7 @@ struct NavigationBarTests {
 
     private var bar: NavigationBar { navigation.navigationBar }
 
-    @Test("lies at the top, 44 points high; the topmost view has the rest, and follows every change of size")
+    @Test("The bar lies at the top, 44 points high; the topmost view has the rest, and follows every change of size")
     func layout() {
         #expect(bar.frame == Rect(0, 0, 300, 44) && second.view.frame == Rect(0, 44, 300, 456))
         harness.window.frame = Rect(0, 0, 400, 300)
@@ -45,7 +45,7 @@ struct NavigationBarTests {
         #expect(bar.frame == Rect(0, 0, 20, 30) && second.view.frame == Rect(0, 30, 20, 0))
     }
 
-    @Test("names the topmost controller, and on the button the one below: its back title, its title, or Back")
+    @Test("The bar names the topmost controller, and the button the one below: its back title, its title, or Back")
     func titles() {
         #expect(bar.titleLabel.text == "B" && bar.backButton.label.text == "A" && !bar.backButton.isHidden)
         first.title = "Home"
@@ -70,7 +70,7 @@ struct NavigationBarTests {
         #expect(bar.topItem === first.navigationItem)
     }
 
-    @Test("has no button where the topmost controller hides it; the title then has the whole bar")
+    @Test("The bar has no button where the topmost controller hides it; the title then has the whole bar")
     func hiddenButton() {
         #expect(bar.titleLabel.frame == Rect(100, 0, 100, 44) && bar.backButton.frame == Rect(0, 0, 100, 44))
         second.navigationItem.hidesBackButton = true
@@ -84,7 +84,7 @@ struct NavigationBarTests {
         #expect(!bar.backButton.isHidden)
     }
 
-    @Test("pops when a finger is lifted inside the button, which is highlighted while the finger is inside")
+    @Test("The bar pops when a finger is lifted inside its button, which is highlighted while the finger is inside")
     func tap() {
         let finger = harness.finger().down(at: Point(20, 20))
         harness.settle()
@@ -100,7 +100,7 @@ struct NavigationBarTests {
         #expect(navigation.topViewController === first && first.phase == .shown && !bar.backButton.isHighlighted)
     }
 
-    @Test("pops nothing when the finger is lifted outside, or cancelled")
+    @Test("The bar pops nothing when the finger is lifted outside, or cancelled")
     func noTap() {
         harness.finger().down(at: Point(20, 20)).move(to: Point(150, 20)).up()
         harness.settle()
@@ -115,7 +115,7 @@ struct NavigationBarTests {
         #expect(navigation.topViewController === second)
     }
 
-    @Test("pops nothing when the stack has changed while the finger was down")
+    @Test("The bar pops nothing when the stack has changed while the finger was down")
     func changedBelowFinger() {
         let finger = harness.finger().down(at: Point(20, 20))
         harness.settle()
@@ -131,7 +131,7 @@ struct NavigationBarTests {
         #expect(navigation.viewControllers == [first])
     }
 
-    @Test("calls an override of popViewController")
+    @Test("The bar's button calls an override of popViewController")
     func override() {
         let navigation = CountingNavigationController(rootViewController: ViewController())
         navigation.pushViewController(ViewController())

@@ -29,7 +29,10 @@ struct NavigationInHooksTests {
     private func appearances() -> [String] { log.take().filter { $0.hasSuffix("ppear") } }
 
     // Rules: VC8.
-    @Test("pushes afterwards, and names the new stack at once", arguments: ["willAppear", "didAppear", "didMove"])
+    @Test(
+        "A push in a call of a push is carried out afterwards, and named in the stack at once",
+        arguments: ["willAppear", "didAppear", "didMove"]
+    )
     func push(call: String) {
         show()
         let (second, third) = (ContainedController("B", log), ContainedController("C", log))
@@ -49,7 +52,10 @@ struct NavigationInHooksTests {
         #expect(navigation.viewControllers == [first, second, third])
     }
 
-    @Test("pops afterwards", arguments: ["didLoad", "willAppear", "layout", "didAppear"])
+    @Test(
+        "A pop in a call of a push is carried out afterwards",
+        arguments: ["didLoad", "willAppear", "layout", "didAppear"]
+    )
     func pop(call: String) {
         show()
         let second = ContainedController("B", log)
@@ -68,7 +74,7 @@ struct NavigationInHooksTests {
         #expect(navigation.viewControllers == [first] && second.parents == 0 && second.parent == nil)
     }
 
-    @Test("shows the outcome of several changes alone")
+    @Test("A navigation controller shows the outcome alone of several changes in a call")
     func several() {
         show()
         let others = ["B", "C", "D", "E"].map { ContainedController($0, log) }
@@ -87,7 +93,7 @@ struct NavigationInHooksTests {
     }
 
     // Rules: VC13.
-    @Test("keeps a change for the end of its own appearance or disappearance")
+    @Test("A navigation controller keeps a change in a call of its appearance or disappearance for the end of it")
     func whileAppearing() {
         let (second, third) = (ContainedController("B", log), ContainedController("C", log))
         first.hook = { [navigation, unowned first] call in
@@ -113,7 +119,7 @@ struct NavigationInHooksTests {
 
     // Rules: VC13, VC14.
     @Test(
-        "may be hidden in each call of a push: the calls stay balanced",
+        "A navigation controller that is hidden in a call of a push keeps the calls balanced",
         arguments: [
             "didLoad", "willAppear", "layout", "didAppear", "didMove",
         ]
@@ -138,7 +144,7 @@ struct NavigationInHooksTests {
         #expect(navigation.view.subviews == [second.view, navigation.navigationBar])
     }
 
-    @Test("may be hidden and shown again in a call")
+    @Test("A navigation controller may be hidden and shown again in a call")
     func hiddenAndShown() {
         show()
         let second = ContainedController("B", log)
@@ -159,7 +165,7 @@ struct NavigationInHooksTests {
         #expect(first.violations.isEmpty && second.violations.isEmpty)
     }
 
-    @Test("may lose its last reference in a call")
+    @Test("A navigation controller may lose its last reference in a call")
     func released() {
         weak var released: NavigationController?
         do {
@@ -177,7 +183,7 @@ struct NavigationInHooksTests {
         #expect(released == nil && second.violations.isEmpty && second.phase == .hidden)
     }
 
-    @Test("a controller that is popped and pushed again in its own call to leave, comes back")
+    @Test("A controller that is popped and pushed again in its own call to leave comes back")
     func pushedAgain() {
         show()
         let second = ContainedController("B", log)

@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("A mistake with a container stops the process with a message:")
 struct NavigationMistakeTests {
-    @Test("a controller that is pushed twice")
+    @Test("A controller that is pushed twice stops the process with a message")
     func twice() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             let controller = ViewController()
@@ -15,7 +15,7 @@ struct NavigationMistakeTests {
         result.expectMessage("ViewController cannot be on the stack of NavigationController twice; use popToView")
     }
 
-    @Test("a stack that has a controller twice")
+    @Test("A stack that has a controller twice stops the process with a message")
     func setTwice() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             let controller = ViewController()
@@ -24,7 +24,7 @@ struct NavigationMistakeTests {
         result.expectMessage("ViewController cannot be on the stack of NavigationController twice; name it once")
     }
 
-    @Test("a navigation controller on a stack")
+    @Test("A navigation controller on a stack stops the process with a message")
     func navigation() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             NavigationController().pushViewController(NavigationController())
@@ -32,7 +32,7 @@ struct NavigationMistakeTests {
         result.expectMessage("takes neither navigation controllers nor tab bar controllers; present it")
     }
 
-    @Test("a tab bar controller as a root")
+    @Test("A tab bar controller as the root of a stack stops the process with a message")
     func tabs() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             _ = NavigationController(rootViewController: TabBarController())
@@ -40,7 +40,7 @@ struct NavigationMistakeTests {
         result.expectMessage("TabBarController cannot be on the stack of NavigationController")
     }
 
-    @Test("a pop to a controller that is not on the stack")
+    @Test("A pop to a controller that is not on the stack stops the process with a message")
     func popTo() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             NavigationController().popToViewController(ViewController())
@@ -48,7 +48,7 @@ struct NavigationMistakeTests {
         result.expectMessage("NavigationController cannot pop to ViewController, which is not on its stack")
     }
 
-    @Test("a tab that is not there")
+    @Test("A selected tab that is not there stops the process with a message")
     func tab() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             let tabs = TabBarController()
@@ -58,7 +58,7 @@ struct NavigationMistakeTests {
         result.expectMessage("TabBarController cannot select the tab 1: it has 1, and their numbers begin at 0")
     }
 
-    @Test("a selected controller without a tab")
+    @Test("A selected controller without a tab stops the process with a message")
     func selected() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             TabBarController().selectedViewController = ViewController()
@@ -66,7 +66,7 @@ struct NavigationMistakeTests {
         result.expectMessage("TabBarController cannot select ViewController, which is not one of its viewControllers")
     }
 
-    @Test("a tab bar controller in a tab, or a controller in two tabs")
+    @Test("A tab bar controller in a tab, or a controller in two tabs, stops the process with a message")
     func refusedTabs() async {
         let nested = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             TabBarController().viewControllers = [TabBarController()]

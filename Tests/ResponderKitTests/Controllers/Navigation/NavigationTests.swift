@@ -28,7 +28,7 @@ struct NavigationTests {
     }
 
     // Rules: VC8, VC10.
-    @Test("pushes: the new one loads, the former will disappear, the new will appear, is laid out; then they have")
+    @Test("A push loads the new controller, calls the will calls, lays it out, and then calls the did calls")
     func push() {
         show()
         let second = controller("B")
@@ -45,7 +45,7 @@ struct NavigationTests {
     }
 
     // Rules: VC8, VC11.
-    @Test("pops: the topmost will disappear, the one below will appear; then they have")
+    @Test("A pop tells the topmost controller and the one below what they will do, and then what they did")
     func pop() {
         show()
         let second = controller("B")
@@ -62,7 +62,7 @@ struct NavigationTests {
         #expect(navigation.view.subviews == [first.view, navigation.navigationBar])
     }
 
-    @Test("keeps its root: a pop of the root does nothing")
+    @Test("A navigation controller keeps its root: a pop of the root does nothing")
     func root() {
         show()
         #expect(navigation.popViewController() == nil)
@@ -73,7 +73,7 @@ struct NavigationTests {
     }
 
     // Rules: VC13.
-    @Test("that is not visible loads nothing and calls no appearance; when it appears, only the topmost one's")
+    @Test("A navigation controller that is not visible loads nothing; when it appears, only the topmost one appears")
     func invisible() {
         let (second, third) = (controller("B"), controller("C"))
         navigation.pushViewController(second)
@@ -94,7 +94,7 @@ struct NavigationTests {
         #expect(navigation.view.subviews == [second.view, navigation.navigationBar])
     }
 
-    @Test("pops several at once: those in between are not shown")
+    @Test("A pop of several controllers does not show those in between")
     func popSeveral() {
         show()
         let others = ["B", "C", "D"].map(controller)
@@ -112,7 +112,7 @@ struct NavigationTests {
         #expect(navigation.viewControllers == [first] && navigation.children == [first])
     }
 
-    @Test("takes a whole new stack: the new topmost one is shown, and a controller that stays is not moved")
+    @Test("A whole new stack shows its topmost controller, and does not move a controller that stays")
     func set() {
         show()
         let (second, third) = (controller("B"), controller("C"))
@@ -132,7 +132,7 @@ struct NavigationTests {
     }
 
     // Rules: VC23.
-    @Test("a controller is moving to its parent in the calls of a push, and from it in those of a pop")
+    @Test("A controller is moving to its parent in the calls of a push, and from it in those of a pop")
     func moving() {
         show()
         let second = controller("B")
@@ -152,7 +152,7 @@ struct NavigationTests {
         #expect(!second.isMovingFromParent && !second.isMovingToParent)
     }
 
-    @Test("shows the new view of a controller that replaces its view")
+    @Test("A navigation controller shows the new view of a controller that replaces its view")
     func newView() {
         show()
         let (new, wrapper, former) = (View(), View(), first.view)
@@ -169,7 +169,7 @@ struct NavigationTests {
     }
 
     // Rules: VC5, VC13.
-    @Test("is covered by what its topmost controller presents: a push below it appears when it is dismissed")
+    @Test("A push below what the topmost controller presents appears when that is dismissed")
     func covered() {
         show()
         let (second, third) = (controller("P"), controller("B"))
@@ -189,7 +189,7 @@ struct NavigationTests {
     }
 
     // Rules: VC12.
-    @Test("loses a controller that is removed from it, or taken by another one, and shows the next")
+    @Test("A navigation controller loses a controller that is removed or taken by another one, and shows the next")
     func takenAway() {
         show()
         let others = ["B", "C"].map(controller)
@@ -204,7 +204,7 @@ struct NavigationTests {
         #expect((others + [first]).allSatisfy { $0.violations.isEmpty })
     }
 
-    @Test("with ten thousand controllers on its stack: setting, pushing and popping stay linear")
+    @Test("Setting, pushing and popping stay linear with ten thousand controllers on the stack")
     func many() {
         show()
         let controllers = (0..<10_000).map { _ in MovedController() }
@@ -222,7 +222,7 @@ struct NavigationTests {
         #expect(moves == 10_000 + 9_999 * 2 + 5_000)
     }
 
-    @Test("shows its children in a view that the app has put its own view into")
+    @Test("A navigation controller shows its children in a view that the app has put its own view into")
     func wrapped() {
         let (wrapper, inner) = (View(), navigation.view)
         navigation.view = wrapper
@@ -234,7 +234,7 @@ struct NavigationTests {
         #expect(inner.subviews == [second.view, navigation.navigationBar] && second.phase == .shown)
     }
 
-    @Test("closes the hole of a bar that is hidden directly")
+    @Test("A navigation controller closes the hole of a bar that is hidden directly")
     func hiddenBar() {
         show()
         navigation.navigationBar.isHidden = true
@@ -246,7 +246,7 @@ struct NavigationTests {
     }
 
     // Rules: VC8.
-    @Test("tells its delegate what it will show, before the appearance, and what it has shown, after it")
+    @Test("A delegate is told what will be shown, before the appearance, and what has been shown, after it")
     func delegate() {
         let teller = NavigationTeller(log)
         navigation.delegate = teller

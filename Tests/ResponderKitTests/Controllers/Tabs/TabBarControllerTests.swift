@@ -26,7 +26,7 @@ struct TabBarControllerTests {
     }
 
     // Rules: VC10, VC13.
-    @Test("has all controllers as children; when it appears, the selected one loads and appears with it")
+    @Test("A tab bar controller has all controllers as children; the selected one loads and appears with it")
     func appears() {
         #expect(
             log.take() == ["A.willMove", "B.willMove", "C.willMove", "A.didMove", "B.didMove", "C.didMove"]
@@ -43,7 +43,9 @@ struct TabBarControllerTests {
         #expect(controllers[2].tabBarController === tabs)
     }
 
-    @Test("selects: the new one loads when it is first selected, will appear, and the former will disappear; then so")
+    @Test(
+        "A selected controller loads at its first selection and will appear, the former will disappear; then both did"
+    )
     func select() {
         show()
         tabs.selectedIndex = 1
@@ -60,7 +62,7 @@ struct TabBarControllerTests {
         #expect(tabs.tabBar.selectedItem === controllers[0].tabBarItem)
     }
 
-    @Test("lies its bar at the bottom, 49 points high; the selected view has the rest")
+    @Test("A tab bar lies at the bottom, 49 points high; the selected view has the rest")
     func layout() {
         show()
         #expect(tabs.tabBar.frame == Rect(0, 451, 300, 49) && controllers[0].view.frame == Rect(0, 0, 300, 451))
@@ -70,7 +72,7 @@ struct TabBarControllerTests {
     }
 
     // Rules: VC11.
-    @Test("takes other controllers: the selected one stays, or the one at its place is selected, or the first")
+    @Test("After other controllers are set, the selected one stays, or the one at its place is selected, or the first")
     func others() {
         show()
         tabs.selectedIndex = 1
@@ -93,7 +95,7 @@ struct TabBarControllerTests {
         #expect((controllers + [other]).allSatisfy { $0.violations.isEmpty && $0.phase == .hidden })
     }
 
-    @Test("loses a controller that is removed from it, and selects the next one, or the last")
+    @Test("A tab bar controller loses a controller that is removed from it, and selects the next one, or the last")
     func takenAway() {
         show()
         tabs.selectedIndex = 1
@@ -108,7 +110,10 @@ struct TabBarControllerTests {
         #expect(tabs.selectedIndex == -1 && controllers[2].phase == .hidden)
     }
 
-    @Test("changes that are made in a call follow afterwards", arguments: ["didLoad", "willAppear", "didAppear"])
+    @Test(
+        "Changes of the selection that are made in a call follow afterwards",
+        arguments: ["didLoad", "willAppear", "didAppear"]
+    )
     func inCalls(call: String) {
         show()
         controllers[1].hook = { [tabs, unowned controller = controllers[1]] in
@@ -125,7 +130,7 @@ struct TabBarControllerTests {
     }
 
     // Rules: VC8, VC13.
-    @Test("forwards to a navigation controller, which forwards to its topmost controller")
+    @Test("A tab bar controller forwards to a navigation controller, which forwards to its topmost controller")
     func navigation() {
         let navigation = NavigationController(rootViewController: ContainedController("N", log))
         tabs.viewControllers = [controllers[0], navigation]
@@ -148,7 +153,7 @@ struct TabBarControllerTests {
         )
     }
 
-    @Test("with ten thousand tabs: setting stays linear, and one view is loaded")
+    @Test("Setting ten thousand tabs stays linear, and loads one view")
     func many() {
         show()
         let many = (0..<10_000).map { _ in ViewController() }

@@ -24,7 +24,7 @@ struct TabBarTests {
 
     private var views: [TabView] { tabs.tabBar.tabs }
 
-    @Test("has a tab for each controller, with its title and badge")
+    @Test("A tab bar has a tab for each controller, with its title and badge")
     func items() {
         #expect(views.map(\.label.text) == ["A", "B", "C"])
         #expect(views.map(\.frame) == [Rect(0, 0, 100, 49), Rect(100, 0, 100, 49), Rect(200, 0, 100, 49)])
@@ -40,7 +40,7 @@ struct TabBarTests {
         #expect(views.map(\.badge.text) == [nil, "3", nil] && views.map(\.badge.isHidden) == [true, false, true])
     }
 
-    @Test("names a navigation controller without a title after its root")
+    @Test("A tab names a navigation controller without a title after its root")
     func rootTitle() {
         let navigation = NavigationController(rootViewController: controllers[1])
         tabs.viewControllers = [controllers[0], navigation]
@@ -59,7 +59,7 @@ struct TabBarTests {
         #expect(views.map(\.label.text) == ["A", "C"])
     }
 
-    @Test("that is hidden leaves the whole room to the controller")
+    @Test("A hidden tab bar leaves the whole room to the controller")
     func hidden() {
         tabs.isTabBarHidden = true
         harness.settle()
@@ -69,7 +69,7 @@ struct TabBarTests {
         #expect(controllers[0].view.frame == Rect(0, 0, 300, 451) && !tabs.isTabBarHidden)
     }
 
-    @Test("selects the tab in which the finger is lifted, and highlights it while the finger is inside")
+    @Test("A tab bar selects the tab in which the finger is lifted, and highlights it while the finger is inside")
     func tap() {
         let teller = TabTeller(log)
         tabs.delegate = teller
@@ -96,7 +96,7 @@ struct TabBarTests {
         #expect(!log.take().contains("did A"))
     }
 
-    @Test("selects nothing where the delegate forbids it, or removes the controller")
+    @Test("A tab bar selects nothing where the delegate forbids it, or removes the controller")
     func refused() {
         let teller = TabTeller(log)
         tabs.delegate = teller
@@ -114,7 +114,7 @@ struct TabBarTests {
         teller.answer = nil
     }
 
-    @Test("goes back to the root where the tab of a navigation controller is tapped that is selected already")
+    @Test("A tap on the selected tab of a navigation controller goes back to the root")
     func again() {
         let navigation = NavigationController(rootViewController: ContainedController("N", log))
         tabs.viewControllers = [navigation]
@@ -128,7 +128,7 @@ struct TabBarTests {
         #expect(navigation.viewControllers.count == 1 && tabs.selectedIndex == 0)
     }
 
-    @Test("keeps the views of the tabs that stay, with their fingers, and loses the touches on the others")
+    @Test("A tab bar keeps the views of tabs that stay, with their fingers, and loses the touches on the others")
     func changedBelowFinger() {
         let (kept, former) = (harness.finger().down(at: Point(150, 470)), views)
         harness.settle()

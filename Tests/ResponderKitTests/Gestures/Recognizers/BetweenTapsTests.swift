@@ -27,7 +27,7 @@ struct BetweenTapsTests {
     }
 
     // Rules: G18.
-    @Test("removed from its view, it starts afresh when it is added again")
+    @Test("A recogniser removed from its view between taps starts afresh when it is added again")
     func removed() {
         tap()
         view.removeGestureRecognizer(double)
@@ -39,7 +39,7 @@ struct BetweenTapsTests {
     }
 
     // Rules: G18.
-    @Test("when its view leaves the window, it starts afresh when the view comes back")
+    @Test("A recogniser whose view leaves the window between taps starts afresh when the view comes back")
     func leftWindow() {
         tap()
         view.removeFromSuperview()
@@ -49,7 +49,7 @@ struct BetweenTapsTests {
     }
 
     // Rules: G18.
-    @Test("when the timer fires while its view is in no window, it works when the view comes back")
+    @Test("A recogniser whose timer fires while its view is in no window works when the view comes back")
     func timerInNoWindow() {
         tap()
         view.removeFromSuperview()

@@ -36,7 +36,7 @@ struct HoverSampleTests {
     }
 
     // Rules: T36.
-    @Test("of one turn become one change, and stay in order with the beginnings and ends of touches")
+    @Test("Hovering samples of one turn become one change, and stay in order with touches' begins and ends")
     func coalesced() {
         send(.began, 1)
         for x in 2...5 { send(.moved, Double(x)) }
@@ -56,7 +56,7 @@ struct HoverSampleTests {
         )
     }
 
-    @Test("are each a change without coalescing")
+    @Test("Hovering samples are each a change without coalescing")
     func uncoalesced() {
         scene.application.isTouchCoalescingEnabled = false
         send(.began, 1)
@@ -78,7 +78,7 @@ struct HoverSampleTests {
         touch(.ended, 11)
     }
 
-    @Test("wait for a display link's frame when they are moves")
+    @Test("Hovering samples wait for a display link's frame when they are moves")
     func paced() {
         let link = scene.application.addDisplayLink(framesPerSecond: 100) { [log] _ in log.note("frame") }
         send(.began, 1)
@@ -96,7 +96,7 @@ struct HoverSampleTests {
         link.cancel()
     }
 
-    @Test("that come in one frame with each other and with touches are all taken")
+    @Test("Hovering samples that come in one frame, also with touches, are all taken")
     func oneFrame() {
         let (first, second) = (scene.view, RecordingView("second", log: log, frame: Rect(500, 0, 100, 100)))
         scene.window.addSubview(second)
@@ -137,7 +137,7 @@ struct HoverSampleTests {
         withExtendedLifetime(first) {}
     }
 
-    @Test("need the mark only when they begin, and a touch stays one whatever its later samples say")
+    @Test("Hovering samples need the mark only when they begin, and a touch stays one whatever comes later")
     func marks() {
         send(.began, 1)
         scene.sender.send(TouchContact(7, .moved, at: Point(2, 0)), at: scene.clock.now)
@@ -150,7 +150,7 @@ struct HoverSampleTests {
     }
 
     // Rules: G17.
-    @Test("are followed by a cancel when their sender is gone, or begins the contact anew")
+    @Test("Hovering samples are followed by a cancel when their sender is gone, or begins the contact anew")
     func senderGone() {
         var sender: TouchPort.Sender? = scene.makeSender()
         send(.began, 1, by: sender)
@@ -165,7 +165,7 @@ struct HoverSampleTests {
         #expect(take() == ["hover cancelled 3"])
     }
 
-    @Test("go with 64 fingers down, and take none of their places")
+    @Test("Hovering samples go with 64 fingers down, and take none of their places")
     func manyFingers() {
         let fingers = scene.makeSender()
         for finger in 0..<64 { fingers.send(TouchContact(finger, .began, at: Point(600, 0)), at: scene.clock.now) }
@@ -181,7 +181,7 @@ struct HoverSampleTests {
         #expect(take() == ["hover ended 1"])
     }
 
-    @Test("come to a run that is nested in a handler, in order, and an action's nested run takes newer ones")
+    @Test("Hovering samples come to a run nested in a handler, in order; an action's run takes newer ones")
     func nested() {
         send(.began, 1)
         _ = take()

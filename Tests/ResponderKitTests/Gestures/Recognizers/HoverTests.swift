@@ -37,9 +37,7 @@ struct HoverTests {
     }
 
     // Rules: G3, G5, G53.
-    @Test(
-        "begin when the pointer comes over the view, change with its moves, and end where it has left, without a touch"
-    )
+    @Test("Hover recognisers begin when the pointer comes over the view, change with moves, and end where it left")
     func wholeGestures() {
         pointer.enter(at: Point(10, 10))
         #expect(take() == [])
@@ -64,9 +62,7 @@ struct HoverTests {
     }
 
     // Rules: G10, G13.
-    @Test(
-        "of the hit view and its superviews: those left end first, the innermost first, then the hit view's come first"
-    )
+    @Test("Hover recognisers of left views end first, innermost first, then those of the new hit view begin")
     func order() {
         let sibling = RecordingView("sibling", frame: Rect(220, 100, 100, 100))
         view.addSubview(sibling)
@@ -91,7 +87,7 @@ struct HoverTests {
     }
 
     // Rules: G53, G20, G23.
-    @Test("take no touch from its view, delay none and get none, and no other recogniser gets the pointer")
+    @Test("Hover recognisers take, delay and get no touch, and no other recogniser gets the pointer")
     func besideTouches() {
         hover.delaysTouchesBegan = true
         let all = ResponderLog()
@@ -124,7 +120,7 @@ struct HoverTests {
     }
 
     // Rules: T34, G17.
-    @Test("are cancelled when the application becomes inactive, hear nothing meanwhile, and begin with the next move")
+    @Test("Hover recognisers are cancelled when the application becomes inactive, and begin with the next move")
     func inactive() throws {
         let late = harness.pointer()
         pointer.enter(at: Point(150, 150))
@@ -154,7 +150,7 @@ struct HoverTests {
     }
 
     // Rules: G11, G38.
-    @Test("of other kinds of pointers, or that a delegate refuses, hear nothing until the pointer has left the view")
+    @Test("Hover recognisers that are refused a pointer hear nothing until the pointer has left the view")
     func refused() {
         hover.allowedTouchTypes = [.pencil]
         pointer.enter(at: Point(150, 150))
@@ -194,9 +190,7 @@ struct HoverTests {
     }
 
     // Rules: G16, G18.
-    @Test(
-        "are cancelled when they are disabled or removed, and when their view leaves the window; hidden views are left"
-    )
+    @Test("Hover recognisers are cancelled when disabled or removed, or with their view; hidden views are left")
     func givenUp() {
         pointer.enter(at: Point(10, 10))
         let changes: [(change: () -> Void, undo: () -> Void)] = [
@@ -227,7 +221,7 @@ struct HoverTests {
         _ = take()
     }
 
-    @Test("follow one pointer at a time, the first that came")
+    @Test("Hover recognisers follow one pointer at a time, the first that came")
     func severalPointers() {
         let other = harness.pointer()
         pointer.enter(at: Point(150, 150))
@@ -246,7 +240,7 @@ struct HoverTests {
     }
 
     // Rules: G34.
-    @Test("that wait for another recogniser begin when it fails, and not at all when the pointer has left by then")
+    @Test("Hover recognisers that wait for another begin when it fails, and not if the pointer has left by then")
     func waiting() {
         let press = LongPressGestureRecognizer()
         view.addGestureRecognizer(press)
@@ -270,7 +264,7 @@ struct HoverTests {
     }
 
     // Rules: H2, H8.
-    @Test("are those of the view that a hit-test finds, by overrides that get an event, in the window in front")
+    @Test("Hover recognisers are those of the view that a hit-test with an event finds in the window in front")
     func hitTest() {
         final class Through: View {
             var events: [Event?] = []
@@ -296,7 +290,7 @@ struct HoverTests {
     }
 
     // Rules: G53.
-    @Test("say in traces why their gestures end, and in explanations that they get no touch")
+    @Test("Hover recognisers say in traces why their gestures end, and in explanations that they get no touch")
     func traced() throws {
         var steps: [GestureStep] = []
         harness.application.onTouchTrace = { event in

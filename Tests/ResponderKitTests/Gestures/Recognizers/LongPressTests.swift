@@ -21,7 +21,7 @@ struct LongPressTests {
     }
 
     // Rules: G3, G46.
-    @Test("a press begins after half a second without an event, changes with each move, and ends with the lift")
+    @Test("A long press begins after half a second without an event, changes with moves, and ends with the lift")
     func lifeOfPress() {
         let finger = harness.finger().down(at: Point(200, 200))
         harness.advance(by: .nanoseconds(499_999_999))
@@ -46,7 +46,7 @@ struct LongPressTests {
     }
 
     // Rules: G46.
-    @Test("moving by more than 10 points before the time fails: the limit can be set")
+    @Test("A long press that moves by more than 10 points before the time fails: the limit can be set")
     func movement() {
         let finger = harness.finger().down(at: Point(200, 200)).move(by: 10, 0)
         harness.advance(by: .milliseconds(500))
@@ -64,7 +64,7 @@ struct LongPressTests {
     }
 
     // Rules: G47.
-    @Test("a lift before the time fails; the time can be set, to nothing too")
+    @Test("A long press lifted before the time fails; the time can be set, also to nothing")
     func duration() {
         let finger = harness.finger().down(at: Point(200, 200))
         harness.advance(by: .milliseconds(499))
@@ -87,7 +87,7 @@ struct LongPressTests {
     }
 
     // Rules: G47.
-    @Test("with taps, that many full taps come first, each soon after the other")
+    @Test("A long press with taps needs that many full taps first, each soon after the other")
     func taps() {
         press.numberOfTapsRequired = 2
         let finger = harness.finger()
@@ -127,7 +127,7 @@ struct LongPressTests {
     }
 
     // Rules: G46, G52.
-    @Test("two fingers: the time runs from the second on, and the first lift ends the press")
+    @Test("A long press of two fingers runs its time from the second on, and the first lift ends the press")
     func fingers() {
         press.numberOfTouchesRequired = 2
         let (left, right) = (harness.finger().down(at: Point(200, 200)), harness.finger())
@@ -153,7 +153,7 @@ struct LongPressTests {
     }
 
     // Rules: G34, G43.
-    @Test("a tap that waits for the press succeeds after a short touch, and fails when the press begins")
+    @Test("A tap that waits for the press succeeds after a short touch, and fails when the press begins")
     func tapThatWaits() {
         let tap = TapGestureRecognizer()
         log.follow(tap, as: "tap", in: view)
@@ -169,7 +169,7 @@ struct LongPressTests {
         #expect(log.take() == ["press began (100, 100)", "press ended (100, 100)"])
     }
 
-    @Test("the times of frames count when the loop was busy")
+    @Test("The times of frames count for a long press when the loop was busy")
     func frameTimes() {
         let sender = harness.application.touchPort.makeSender()
         let start = harness.now
@@ -183,7 +183,7 @@ struct LongPressTests {
         #expect(log.take() == ["press began (120, 100)", "press ended (120, 100)"])
     }
 
-    @Test("the parameters have their defaults, and values that make no sense stop with a message")
+    @Test("A long press's parameters have their defaults, and values that make no sense stop with a message")
     func parameters() async {
         #expect(press.minimumPressDuration == .milliseconds(500) && press.allowableMovement == 10)
         #expect(press.numberOfTapsRequired == 0 && press.numberOfTouchesRequired == 1)

@@ -30,7 +30,7 @@ struct SwipeTests {
     }
 
     // Rules: G2, G50.
-    @Test("a swipe is recognised while the finger moves, once, and takes the touch from the view")
+    @Test("A swipe is recognised while the finger moves, once, and takes the touch from the view")
     func moving() {
         let finger = harness.finger().down(at: Point(200, 200)).move(by: 47, 0)
         harness.settle()
@@ -46,13 +46,13 @@ struct SwipeTests {
     }
 
     // Rules: G50.
-    @Test("across, the finger may move half as far as along the direction")
+    @Test("A swipe's finger may move half as far across as along the direction")
     func straightness() {
         #expect(isRecognized(48, 24) && isRecognized(48, -24) && isRecognized(100, 50))
         #expect(!isRecognized(48, 24.5) && !isRecognized(100, -51) && !isRecognized(47.5, 0))
     }
 
-    @Test("each direction is recognised when it is among those that were set, and no other")
+    @Test("A swipe's direction is recognised when it is among those that were set, and no other")
     func directions() {
         let moves: [(SwipeGestureRecognizer.Direction, x: Double, y: Double)] = [
             (.right, 60, 0), (.left, -60, 0), (.up, 0, -60), (.down, 0, 60),
@@ -66,7 +66,7 @@ struct SwipeTests {
         }
     }
 
-    @Test("the swipe is complete within half a second, or a timer fails it: distance and time can be set")
+    @Test("A swipe is complete within half a second, or a timer fails it: distance and time can be set")
     func time() {
         let finger = harness.finger().down(at: Point(200, 200))
         harness.advance(by: .milliseconds(500))
@@ -88,7 +88,7 @@ struct SwipeTests {
         #expect(log.take() == ["swipe ended (200, 100)"])
     }
 
-    @Test("the times of frames count when the loop was busy")
+    @Test("The times of frames count for a swipe when the loop was busy")
     func frameTimes() {
         let sender = harness.application.touchPort.makeSender()
         let start = harness.now
@@ -100,7 +100,7 @@ struct SwipeTests {
         #expect(log.take() == [])
     }
 
-    @Test("the mean of two fingers counts; one finger, or three, are none of its swipes")
+    @Test("The mean of a swipe's two fingers counts; one finger, or three, are none of its swipes")
     func fingers() {
         swipe.numberOfTouchesRequired = 2
         #expect(!isRecognized(100, 0))
@@ -123,7 +123,7 @@ struct SwipeTests {
         #expect(log.take() == [])
     }
 
-    @Test("values that make no sense stop with a message")
+    @Test("A swipe's values that make no sense stop with a message")
     func parameters() async {
         #expect(swipe.numberOfTouchesRequired == 1 && swipe.minimumDistance == 48)
         #expect(swipe.maximumDuration == .milliseconds(500))

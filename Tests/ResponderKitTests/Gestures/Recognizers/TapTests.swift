@@ -35,7 +35,7 @@ struct TapTests {
     }
 
     // Rules: G2, G51.
-    @Test("a tap is recognised on its lift, however long it lasts, and then again")
+    @Test("A tap is recognised on its lift, however long it lasts, and then again")
     func lift() {
         let tap = add()
         let finger = harness.finger()
@@ -52,7 +52,7 @@ struct TapTests {
     }
 
     // Rules: G51.
-    @Test("a finger may move by 18 points, at a lift too, and no further: the limit can be set")
+    @Test("A tap's finger may move by 18 points, at a lift too, and no further: the limit can be set")
     func movement() {
         let tap = add()
         let finger = harness.finger()
@@ -75,7 +75,7 @@ struct TapTests {
     }
 
     // Rules: G51.
-    @Test("more fingers than required, fewer, or one after the other fail")
+    @Test("A tap with more fingers than required, fewer, or one after the other fails")
     func fingers() {
         _ = add(touches: 2)
         let (left, right, third) = (harness.finger(), harness.finger(), harness.finger())
@@ -103,7 +103,7 @@ struct TapTests {
         #expect(log.take() == ["tap ended (150, 100)"])
     }
 
-    @Test("the fingers count also where the view takes only one of them")
+    @Test("A tap's fingers count also where the view takes only one of them")
     func viewWithoutMultiTouch() {
         view.isMultipleTouchEnabled = false
         _ = add(touches: 2)
@@ -117,7 +117,7 @@ struct TapTests {
     }
 
     // Rules: G51.
-    @Test("the fingers of a tap may land up to 0.3 s apart, and lift at any time")
+    @Test("The fingers of a tap may land up to 0.3 s apart, and lift at any time")
     func apart() {
         let tap = add(touches: 2)
         let (left, right) = (harness.finger(), harness.finger())
@@ -140,7 +140,7 @@ struct TapTests {
     }
 
     // Rules: G52.
-    @Test("the location is the mean of the fingers' places, and stays after their lift and after the reset")
+    @Test("A tap's location is the mean of the fingers' places, and stays after their lift and after the reset")
     func location() {
         let tap = add(touches: 2)
         #expect(tap.location(in: nil) == .zero)
@@ -167,7 +167,7 @@ struct TapTests {
     }
 
     // Rules: G27.
-    @Test("a double tap is recognised on the second lift; its touches are taken from the view")
+    @Test("A double tap is recognised on the second lift; its touches are taken from the view")
     func double() {
         let tap = add(taps: 2)
         let finger = harness.finger()
@@ -189,7 +189,7 @@ struct TapTests {
     }
 
     // Rules: G24, G43.
-    @Test("a gap that is too long fails the recogniser by a timer: the view gets the end then")
+    @Test("A gap between taps that is too long fails the recogniser by a timer: the view gets the end then")
     func gap() {
         let tap = add(taps: 2)
         let finger = harness.finger()
@@ -209,7 +209,7 @@ struct TapTests {
         #expect(log.take() == ["tap ended (100, 100)"])
     }
 
-    @Test("the times of frames count when the loop was busy")
+    @Test("The times of frames count for taps when the loop was busy")
     func frameTimes() {
         _ = add(taps: 2)
         let sender = harness.application.touchPort.makeSender()
@@ -222,7 +222,7 @@ struct TapTests {
         #expect(log.take() == [])
     }
 
-    @Test("taps that are more than 40 points apart are no double tap: the limit can be set")
+    @Test("Taps that are more than 40 points apart are no double tap: the limit can be set")
     func separation() {
         let tap = add(taps: 2)
         let finger = harness.finger()
@@ -239,7 +239,7 @@ struct TapTests {
     }
 
     // Rules: G33.
-    @Test("a single tap is recognised on the first tap of a double tap, the double tap alone on the second")
+    @Test("A single tap is recognised on the first tap of a double tap, the double tap alone on the second")
     func singleAndDouble() {
         let (single, double) = (add("single"), add("double", taps: 2))
         #expect(!single.canPrevent(double))
@@ -261,7 +261,7 @@ struct TapTests {
     }
 
     // Rules: G33.
-    @Test("of three taps, the one that needs most is recognised, whatever their order")
+    @Test("Of three tap recognisers, the one that needs most taps is recognised, whatever their order")
     func threeTaps() {
         for order in [[1, 2, 3], [1, 3, 2], [2, 1, 3], [2, 3, 1], [3, 1, 2], [3, 2, 1]] {
             let taps = order.map { add("\($0)", taps: $0) }
@@ -274,7 +274,7 @@ struct TapTests {
     }
 
     // Rules: G34.
-    @Test("a single tap that waits for a double tap is recognised when the gap has passed, at its place")
+    @Test("A single tap that waits for a double tap is recognised when the gap has passed, at its place")
     func waiting() {
         let (single, double) = (add("single"), add("double", taps: 2))
         single.require(toFail: double)
@@ -291,7 +291,7 @@ struct TapTests {
     }
 
     // Rules: G17, G18.
-    @Test("a cancel or a removal between taps ends the series")
+    @Test("A cancel or a removal between taps ends the series")
     func aborted() {
         let tap = add(taps: 2)
         let finger = harness.finger()
@@ -309,7 +309,7 @@ struct TapTests {
         #expect(log.take() == ["tap ended (100, 100)"])
     }
 
-    @Test("the parameters have their defaults, and values that make no sense stop with a message")
+    @Test("A tap's parameters have their defaults, and values that make no sense stop with a message")
     func parameters() async {
         let tap = TapGestureRecognizer()
         #expect(tap.numberOfTapsRequired == 1 && tap.numberOfTouchesRequired == 1)

@@ -7,7 +7,7 @@ import Testing
 @Suite("Explaining a touch's recognisers")
 struct ExplainedRecognizersTests {
     // Rules: G10, G11, G13.
-    @Test("lists who would get the touch in order, who would not and why, and what each means for the view")
+    @Test("An explanation lists which recognisers would get the touch, why others would not, and what each means")
     func order() throws {
         let scene = try TracedScene()
         let log = scene.calls
@@ -56,7 +56,7 @@ struct ExplainedRecognizersTests {
     }
 
     // Rules: G14.
-    @Test("recognisers get a touch that only the view refuses, and none that the application refuses")
+    @Test("Recognisers get a touch that only the view refuses, and none that the application refuses")
     func refusedTouch() throws {
         let scene = try TracedScene()
         _ = scene.drags("pan")
@@ -78,7 +78,7 @@ struct ExplainedRecognizersTests {
         scene.harness.application.endIgnoringInteractionEvents()
     }
 
-    @Test("says nothing about recognisers where there are none, or no view is hit")
+    @Test("An explanation says nothing about recognisers where there are none, or no view is hit")
     func none() throws {
         let scene = try TracedScene()
         let application = scene.harness.application

@@ -8,7 +8,7 @@ import Testing
 @Suite("The listener of a trace, and recognisers")
 struct GestureTraceListenerTests {
     // Rules: G42.
-    @Test("hears of a success and of an end before the actions, and of no change")
+    @Test("A trace's listener hears of a success and of an end before the actions, and of no change")
     func order() throws {
         let scene = try TracedScene(isTraced: false)
         let log = scene.calls
@@ -33,7 +33,7 @@ struct GestureTraceListenerTests {
     }
 
     // Rules: G43, G46.
-    @Test("hears of a timer's decision with the timer's time, and of one between the touches of a gesture without them")
+    @Test("A trace's listener hears of a timer's decision with its time, and between touches without touches")
     func timers() throws {
         let scene = try TracedScene(isTraced: false)
         var lines: [String] = []
@@ -65,7 +65,11 @@ struct GestureTraceListenerTests {
     }
 
     // Rules: T20.
-    @Test("may do what an action may: each began is followed by one end all the same", arguments: 0..<12, 0..<3)
+    @Test(
+        "A trace's listener may do what an action may: each began is followed by one end all the same",
+        arguments: 0..<12,
+        0..<3
+    )
     func hostileListener(place: Int, deed: Int) throws {
         let scene = try TracedScene(isTraced: false)
         let harness = scene.harness
@@ -102,7 +106,7 @@ struct GestureTraceListenerTests {
         #expect(harness.isIdle)
     }
 
-    @Test("a kept event keeps its recognisers alive, and its description keeps nothing")
+    @Test("A kept trace event keeps its recognisers alive, and its description keeps nothing")
     func lifetime() throws {
         let scene = try TracedScene(isTraced: false)
         var (lines, events): ([String], [TouchTraceEvent]) = ([], [])

@@ -75,7 +75,10 @@ struct GestureTraceReasonTests {
     }
 
     // Rules: G16, G17, G18.
-    @Test("an attempt fails for a reason that is told once, and then is reset", arguments: Cause.allCases)
+    @Test(
+        "An attempt of a recogniser fails for a reason that is told once, and then is reset",
+        arguments: Cause.allCases
+    )
     func failures(cause: Cause) throws {
         let (lines, calls) = try run(cause, hasBegun: false, isTraced: true)
         let steps = lines.filter { $0.contains(": own ") }.map { $0.drop { $0 != ":" } }
@@ -85,7 +88,7 @@ struct GestureTraceReasonTests {
     }
 
     // Rules: G16, G17, G18.
-    @Test("a gesture is cancelled for a reason that is told once", arguments: Cause.allCases.filter(\.cancels))
+    @Test("A gesture is cancelled for a reason that is told once", arguments: Cause.allCases.filter(\.cancels))
     func cancels(cause: Cause) throws {
         let (lines, calls) = try run(cause, hasBegun: true, isTraced: true)
         let steps = lines.filter { $0.contains(": own ") }.map { $0.drop { $0 != ":" } }
@@ -95,7 +98,7 @@ struct GestureTraceReasonTests {
     }
 
     // Rules: G15.
-    @Test("tells that a recogniser has ignored a touch, before it fails for that")
+    @Test("A trace tells that a recogniser has ignored a touch, before the recogniser fails for that")
     func ignores() throws {
         let lines = try run(.ignored, hasBegun: false, isTraced: true).lines
         #expect(
@@ -109,7 +112,7 @@ struct GestureTraceReasonTests {
     }
 
     // Rules: G17.
-    @Test("a touch's cancel has its reason once, and first, also after a claim")
+    @Test("A touch's cancel has its reason once, and first, also after a claim")
     func source() throws {
         let before = try run(.source, hasBegun: false, isTraced: true).lines
         let cancelled = "touch 1 at (1, 1): will be cancelled: its source cancelled it, or is gone"

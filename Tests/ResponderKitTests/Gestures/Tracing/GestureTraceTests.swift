@@ -11,7 +11,7 @@ private let view = TracedView.text
 @Suite("The trace of recognisers")
 struct GestureTraceTests {
     // Rules: G29, G14, G20.
-    @Test("tells who got a touch, who began, who failed and because of whom, and who claimed the touch")
+    @Test("A trace tells which recogniser got a touch, began, failed and because of whom, and claimed the touch")
     func drag() throws {
         let scene = try TracedScene()
         _ = scene.lifts(1, "tap")
@@ -41,7 +41,7 @@ struct GestureTraceTests {
     }
 
     // Rules: G29, G24.
-    @Test("tells of a discrete success that takes a touch whose end was withheld, and names classes without a name")
+    @Test("A trace tells of a discrete success that takes a touch with a withheld end; the nameless have a class")
     func discrete() throws {
         let scene = try TracedScene()
         let two = scene.lifts(2, "two")
@@ -69,7 +69,7 @@ struct GestureTraceTests {
     }
 
     // Rules: G11, G12.
-    @Test("tells why a recogniser does not get a touch, after the hit")
+    @Test("A trace tells why a recogniser does not get a touch, after the hit")
     func refusals() throws {
         let scene = try TracedScene()
         let log = scene.calls
@@ -96,7 +96,7 @@ struct GestureTraceTests {
     }
 
     // Rules: G12.
-    @Test("tells that a recogniser has touches of another kind, whether they came before or in the same frame")
+    @Test("A trace tells that a recogniser has touches of another kind, from before or from the same frame")
     func otherKinds() throws {
         let scene = try TracedScene()
         scene.add(ScriptedRecognizer("one kind", log: scene.calls))
@@ -119,7 +119,7 @@ struct GestureTraceTests {
 
     // Rules: G34, G35.
     @Test(
-        "tells once for whom a recogniser waits, and that one of them has succeeded, which need not prevent it",
+        "A trace tells once for whom a recogniser waits, and of a success that need not prevent it",
         arguments: [true, false]
     )
     func waits(isPreventable: Bool) throws {

@@ -10,7 +10,7 @@ private let view = TracedView.text
 @Suite("The trace of touches that recognisers keep from views")
 struct WithheldTraceTests {
     // Rules: G23, G24.
-    @Test("tells what is withheld, by whom, and that it is given back with the values of the began")
+    @Test("A trace tells what is withheld, by whom, and that it is given back with the values of the began")
     func givenBack() throws {
         let scene = try TracedScene()
         let tap = scene.lifts(2, "tap", failsBeyond: 50)
@@ -42,7 +42,7 @@ struct WithheldTraceTests {
     }
 
     // Rules: G23, G18.
-    @Test("tells that a view never hears of a touch: claimed, while withheld or at its began, or out of the window")
+    @Test("A trace tells that a view never hears of a touch: claimed, while withheld or not, or out of the window")
     func kept() throws {
         let scene = try TracedScene()
         let pan = scene.drags("pan")
@@ -80,7 +80,7 @@ struct WithheldTraceTests {
     }
 
     // Rules: G18, T26.
-    @Test("a view that leaves its window is told once why it gets a cancel, while recognisers go on with the touch")
+    @Test("A view that leaves its window is told once why it gets a cancel, while recognisers keep the touch")
     func viewLeaves() throws {
         let scene = try TracedScene()
         let outer = ScriptedRecognizer("outer", log: scene.calls)
