@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite("The end of a sequence of a recogniser's actions")
 struct GestureSequenceEndTests {
-    @Test("ends its action when the iterator goes, the sequence goes, or the task is cancelled, on any thread")
+    @Test("A sequence of actions ends its action when the iterator goes, the sequence goes, or the task is cancelled")
     func released() async throws {
         let harness = try AppHarness()
         let (view, tap) = (harness.add(View(frame: Rect(100, 100, 800, 800))), TapGestureRecognizer())
