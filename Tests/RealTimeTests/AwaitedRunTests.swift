@@ -16,7 +16,7 @@ struct AwaitedRunTests {
         loop = try MainRunLoop()
     }
 
-    @Test("A post from another thread wakes it")
+    @Test("A post from another thread wakes an awaited run")
     func post() async {
         let loop = loop
         onThread {
@@ -25,7 +25,7 @@ struct AwaitedRunTests {
         #expect(await loop.run(until: limit) == .stopped)
     }
 
-    @Test("stop from another thread wakes it")
+    @Test("`stop` from another thread wakes an awaited run")
     func stop() async {
         let loop = loop
         // From inside the run: a request that comes before it is ignored.
@@ -37,7 +37,7 @@ struct AwaitedRunTests {
         #expect(await loop.run(until: limit) == .stopped)
     }
 
-    @Test("A task that ends tracking wakes it for what has waited")
+    @Test("A task that ends tracking wakes an awaited run for what has waited")
     func tracking() async {
         // Rules: L22.
         let loop = loop
@@ -50,7 +50,7 @@ struct AwaitedRunTests {
         #expect(await loop.run(until: limit) == .stopped)
     }
 
-    @Test("A source signalled by another thread wakes it")
+    @Test("A source signalled by another thread wakes an awaited run")
     func source() async {
         let source = loop.addUserSource {}
         onThread {
@@ -60,7 +60,7 @@ struct AwaitedRunTests {
         source.cancel()
     }
 
-    @Test("A timer wakes it, not before its deadline")
+    @Test("A timer wakes an awaited run, not before its deadline")
     func timer() async {
         let loop = loop
         let deadline = loop.now.advanced(by: .milliseconds(20))
@@ -71,7 +71,7 @@ struct AwaitedRunTests {
         #expect(await loop.run(until: limit) == .stopped)
     }
 
-    @Test("One of a mode that a task empties while it is suspended ends", arguments: [true, false])
+    @Test("An awaited run of a mode that a task empties while the run is suspended ends", arguments: [true, false])
     func emptied(lastIsDescriptor: Bool) async throws {
         // Rules: L2.
         let (loop, own, pipe) = (loop, MainRunLoop.Mode("emptied while suspended"), Pipe())
@@ -90,7 +90,10 @@ struct AwaitedRunTests {
         #expect(await loop.run(mode: own, until: limit) == .finished)
     }
 
-    @Test("One of a mode of which a task ends the last timer while it is suspended ends", arguments: [true, false])
+    @Test(
+        "An awaited run of a mode ends if a task ends the mode's last timer while the run is suspended",
+        arguments: [true, false]
+    )
     func emptiedOfTimers(isCancelled: Bool) async {
         // Rules: L2.
         let (loop, own) = (loop, MainRunLoop.Mode("emptied of timers while suspended"))
@@ -102,7 +105,7 @@ struct AwaitedRunTests {
         #expect(await loop.run(mode: own, until: limit) == .finished)
     }
 
-    @Test("One of a mode that a task makes common while it is suspended serves what is common")
+    @Test("An awaited run of a mode that a task makes common while the run is suspended serves what is common")
     func becomesCommon() async {
         // Rules: L21.
         let (loop, own) = (loop, MainRunLoop.Mode("becomes common while suspended"))
@@ -116,7 +119,7 @@ struct AwaitedRunTests {
         source.cancel()
     }
 
-    @Test("A timer that another task adds while the run is suspended wakes it")
+    @Test("A timer that another task adds while an awaited run is suspended wakes the run")
     func timerFromTask() async {
         let loop = loop
         Task { @MainActor in
@@ -126,7 +129,7 @@ struct AwaitedRunTests {
         #expect(await loop.run(until: limit) == .stopped)
     }
 
-    @Test("An update pass that another task asks for while the run is suspended comes")
+    @Test("An update pass that another task asks for while an awaited run is suspended comes")
     func updateFromTask() async {
         let loop = loop
         _ = loop.addUpdateHandler { [unowned loop] in loop.stop() }
@@ -150,7 +153,7 @@ struct AwaitedRunTests {
         #expect(rounds.count < 100_000)
     }
 
-    @Test("A descriptor that becomes ready wakes it")
+    @Test("A descriptor that becomes ready wakes an awaited run")
     func descriptor() async throws {
         let pipe = Pipe()
         let reader = pipe.fileHandleForReading
@@ -162,7 +165,7 @@ struct AwaitedRunTests {
         source.cancel()
     }
 
-    @Test("The limit wakes it, and it returns no earlier")
+    @Test("The limit wakes an awaited run, which returns no earlier")
     func ownLimit() async {
         // Rules: L16.
         let near = loop.now.advanced(by: .milliseconds(20))
@@ -170,7 +173,7 @@ struct AwaitedRunTests {
         #expect(loop.now >= near)
     }
 
-    @Test("The cancellation of its task wakes it, also when it came before the run")
+    @Test("The cancellation of its task wakes an awaited run, also when the cancellation came before the run")
     func cancellation() async {
         let (loop, limit) = (loop, limit)
         let running = Task { @MainActor in await loop.run(until: limit) }
@@ -184,7 +187,7 @@ struct AwaitedRunTests {
         #expect(await cancelled.value == .stopped)
     }
 
-    @Test("Main-actor jobs go on between its turns, also while a source keeps itself signalled")
+    @Test("Main-actor jobs go on between an awaited run's turns, also while a source keeps itself signalled")
     func jobs() async {
         let loop = loop
         var again: MainRunLoop.UserSource?

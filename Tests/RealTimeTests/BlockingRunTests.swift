@@ -38,7 +38,7 @@ struct BlockingRunTests {
         #expect(ending.output == output)
     }
 
-    @Test("With few file descriptors left, a loop is refused with its message, or its run goes on", arguments: 0...7)
+    @Test("A loop with few file descriptors left is refused with its message, or its run goes on", arguments: 0...7)
     func fewDescriptors(count: Int) async throws {
         let ending = try await Fixture.run("BlockingRunFixture", ["descriptors", "\(count)"])
         #expect(ending.status == 0, "it said: \(ending.errors)")

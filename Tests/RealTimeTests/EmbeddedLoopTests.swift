@@ -5,7 +5,7 @@ import Testing
 @Suite("A loop inside another program's loop")
 struct EmbeddedLoopTests {
     // `Scripts/check-hosts` does the same inside GLib's loop and SwiftNIO's.
-    @Test("Timers, descriptors, posts, signals, main-actor jobs and nested runs go on, and an idle loop costs no turn")
+    @Test("Timers, descriptors, posts, signals, jobs and nested runs go on in a host's loop, and idling costs no turn")
     func everythingGoesOn() async throws {
         let ending = try await Fixture.run("PollHostFixture", [])
         #expect(ending.status == 0, "it said: \(ending.output) \(ending.errors)")

@@ -11,7 +11,7 @@ import Testing
 )
 struct ForkTests {
     @Test(
-        "A child may drop its copy of a loop, cancel and add sources, or make the loop its own: the parent's goes on",
+        "A child may drop its copy of a loop, change it, or make the loop its own, and the parent's loop goes on",
         arguments: ["fork-drop", "fork-cancel", "fork-reinitialize", "fork-signal", "fork-reinitialize-and-go-on"]
     )
     func allowed(act: String) async throws {

@@ -8,7 +8,7 @@ import Testing
 /// The example, driven by recordings of real panels that come through a FIFO.
 @Suite("The kiosk, driven by a panel", .enabled(if: TouchData.isExpected, TouchData.absence))
 struct KioskTests {
-    @Test("gets each touch of each recording, and ends in order")
+    @Test("The kiosk gets each touch of each recording, and ends in order")
     func recordings() async throws {
         // "card at (CENTRE), N % of its size"
         let card = /card at \(-?\d+, -?\d+\), (\d+) % of its size/
@@ -36,7 +36,7 @@ struct KioskTests {
         #expect(scales.count > 1 && scales.allSatisfy((50...400).contains), "\(scales)")
     }
 
-    @Test("goes to its settings and back by the buttons on the screen")
+    @Test("The kiosk goes to its settings and back by the buttons on the screen")
     func screens() async throws {
         let recording = try EvdevRecording(path: TouchData.path("evemu/elan_04f3_016f_0.k3.10.x.ev"))
         let fifo = try DeviceFIFO(recording)
@@ -60,7 +60,7 @@ struct KioskTests {
         #expect(try await child.end().status == 0)
     }
 
-    @Test("is used by keys, without a panel, and told what a scanner reads")
+    @Test("The kiosk is used by keys, without a panel, and told what a scanner reads")
     func keys() async throws {
         let (keyboard, scanner) = (try DeviceFIFO(), try DeviceFIFO())
         let child = try ChildProcess(
@@ -81,7 +81,7 @@ struct KioskTests {
         #expect(end.errors.isEmpty, "\(end.errors)")
     }
 
-    @Test("fills its form by a recording of fingers on the keyboard on the screen")
+    @Test("The kiosk fills its form by a recording of fingers on the screen keyboard")
     func form() async throws {
         let recording = try EvdevRecording(path: TouchData.path("evemu/elan_04f3_016f_0.k3.10.x.ev"))
         let fifo = try DeviceFIFO(recording)
@@ -115,7 +115,7 @@ struct KioskTests {
         #expect(end.errors.isEmpty, "\(end.errors)")
     }
 
-    @Test("fills its form by keys alone, without a keyboard on the screen, and takes no letters for a table")
+    @Test("The kiosk fills its form by keys alone, without a screen keyboard, and takes no letters for a table")
     func formByKeys() async throws {
         let keyboard = try DeviceFIFO()
         let child = try ChildProcess("Kiosk", setup: "export RESPONDERKIT_INPUT_DEVICES='\(keyboard.request)'")
@@ -133,7 +133,7 @@ struct KioskTests {
         #expect(try await child.end().status == 0)
     }
 
-    @Test("orders from its menu by the buttons in the rows, and scrolls the menu by a finger")
+    @Test("The kiosk orders from its menu by the buttons in the rows, and scrolls the menu by a finger")
     func menu() async throws {
         let recording = try EvdevRecording(path: TouchData.path("evemu/elan_04f3_016f_0.k3.10.x.ev"))
         let fifo = try DeviceFIFO(recording)
@@ -166,7 +166,7 @@ struct KioskTests {
     }
 
     @Test(
-        "gets each touch of an evdev node, found by its path, its numbers, its name or by itself",
+        "The kiosk gets each touch of an evdev node, found by path, numbers, name or by itself",
         .enabled(if: MockedDevice.isExpected, MockedDevice.absence),
         arguments: ["/dev/input/event5", "04f3:016f", "name=ELAN Touchscreen", "any"]
     )
@@ -191,7 +191,7 @@ struct KioskTests {
         #expect(end.errors.isEmpty, "\(end.errors)")
     }
 
-    @Test("without a panel says why, and goes on")
+    @Test("The kiosk without a panel says why, and goes on")
     func refused() async throws {
         let file = try TemporaryFile(".txt", containing: "no panel")
         let child = try ChildProcess("Kiosk", setup: "export RESPONDERKIT_TOUCH_PANELS='\(file.path)'")
@@ -202,7 +202,7 @@ struct KioskTests {
         #expect(end.errors.contains("is a plain file; name an evdev node"), "\(end.errors)")
     }
 
-    @Test("whose panel is not there says so, and waits for it")
+    @Test("The kiosk says that its panel is not there, and waits for it")
     func missing() async throws {
         let path = TemporaryFile(".fifo").path
         let child = try ChildProcess("Kiosk", setup: "export RESPONDERKIT_TOUCH_PANELS='\(path), x=0:9, y=0:9'")
@@ -213,7 +213,7 @@ struct KioskTests {
         #expect(end.errors.contains("none of the requested touch panels is connected yet"), "\(end.errors)")
     }
 
-    @Test("with a variable that cannot be read does not start")
+    @Test("The kiosk does not start with a variable that cannot be read")
     func unreadable() async throws {
         let child = try ChildProcess("Kiosk", setup: "export RESPONDERKIT_TOUCH_PANELS='event1, rotate=45'")
         let end = try await child.end()

@@ -47,7 +47,7 @@ struct LaunchTests {
     }
 
     // Rules: A3, A48, T25.
-    @Test("a signal ends the app in order, its touches cancelled, with status 0", arguments: [SIGTERM, SIGINT])
+    @Test("A signal ends the app in order, its touches cancelled, with status 0", arguments: [SIGTERM, SIGINT])
     func signal(_ signal: Int32) async throws {
         let child = try await launch("wait")
         #expect(await child.lines(upTo: "ready") == ["began", "ready"])
@@ -58,7 +58,7 @@ struct LaunchTests {
     }
 
     @Test(
-        "the second signal ends an app that is stuck in a callback at once",
+        "The second signal ends an app that is stuck in a callback at once",
         arguments: [(SIGTERM, SIGTERM), (SIGINT, SIGTERM), (SIGTERM, SIGINT)]
     )
     func secondSignal(_ first: Int32, _ second: Int32) async throws {
@@ -73,7 +73,7 @@ struct LaunchTests {
         #expect(end == ChildProcess.End(status: 128 + second, wasSignalled: false, lines: [], errors: ""))
     }
 
-    @Test("a SIGINT that the process was started with ignored stays ignored")
+    @Test("A SIGINT that the process was started with ignored stays ignored")
     func ignoredSignal() async throws {
         let child = try await launch("wait", setup: "trap '' INT")
         #expect(await child.lines(upTo: "ready") == ["began", "ready"])
@@ -86,13 +86,13 @@ struct LaunchTests {
         )
     }
 
-    @Test("terminate() ends the app with status 0")
+    @Test("`terminate()` ends the app with status 0")
     func terminate() async throws {
         #expect(try await launch("timer").end() == .success(Lines.end))
     }
 
     @Test(
-        "a signal that ends a child which the app has forked does not end the app",
+        "A signal that ends a child which the app has forked does not end the app",
         .disabled(
             if: isUnderThreadSanitizer,
             "it delivers no signal to the child that a process with several threads has forked"
@@ -109,7 +109,7 @@ struct LaunchTests {
 
     // Rules: A16, A15.
     @Test(
-        "an end that was no success has a status of its own",
+        "An app's end that was no success has a status of its own",
         arguments: [("overrun", 70), ("killed", 137), ("failure", 3)] as [(String, Int32)]
     )
     func statusOfFailure(mode: String, status: Int32) async throws {
@@ -118,7 +118,7 @@ struct LaunchTests {
     }
 
     // Rules: L32, A4, A29.
-    @Test("suspended, an app is served its notification port and signals, and nothing else until it is resumed")
+    @Test("A suspended app is served its notification port and signals, and nothing else until it is resumed")
     func suspended() async throws {
         let foreground = [
             "UIApplicationWillEnterForegroundNotification [background]", "didBecomeActive [active]", Self.active,
@@ -128,7 +128,7 @@ struct LaunchTests {
     }
 
     // Rules: L17.
-    @Test("a signal in a nested run ends that run and those around it")
+    @Test("A signal in a nested run ends that run and those around it")
     func nestedRun() async throws {
         let child = try await launch("nested")
         #expect(await child.lines(upTo: "ready") == ["ready"])
@@ -136,18 +136,18 @@ struct LaunchTests {
         #expect(try await child.end() == .success(Lines.end + ["inner run ended", "outer run ended"]))
     }
 
-    @Test("a stop() of the app's run is not its end")
+    @Test("A `stop()` of the app's run is not its end")
     func strayStop() async throws {
         #expect(try await launch("stray-stop").end() == .success(["still running"] + Lines.end))
     }
 
-    @Test("main-actor tasks, Task.sleep and hops to the main actor go on in a launched app")
+    @Test("Main-actor tasks, `Task.sleep` and hops to the main actor go on in a launched app")
     func tasks() async throws {
         #expect(try await launch("tasks").end() == .success(["task", "slept", "hopped"] + Lines.end))
     }
 
     // Rules: A7.
-    @Test("a second entry point ends the process with a message")
+    @Test("A second entry point ends the process with a message")
     func twice() async throws {
         let child = try ChildProcess("LaunchFixture", "twice")
         let end = try await child.end()
@@ -157,7 +157,7 @@ struct LaunchTests {
 
     // Rules: A5.
     @Test(
-        "an application may be its own delegate",
+        "An application may be its own delegate",
         arguments: [
             ("own-delegate", "given"), ("own-delegate-by-default", "own-delegate-by-default"),
             ("own-delegate-main", "own-delegate-main"),
@@ -170,7 +170,7 @@ struct LaunchTests {
 
     // Rules: A5, A7.
     @Test(
-        "the application is made of the principal class, then the delegate of its class, with the arguments given",
+        "The application is made of the principal class, then the delegate of its class, with the given arguments",
         arguments: [("principal", "ready"), ("manifest", "org.example.fixture")]
     )
     func principal(mode: String, said: String) async throws {
@@ -187,14 +187,14 @@ struct LaunchTests {
     }
 
     // Rules: A5.
-    @Test("without a delegate's class there is no delegate, and the class it is called on is the application's")
+    @Test("An app without a delegate's class has no delegate, and the class it is called on is the application's")
     func noDelegate() async throws {
         let child = try ChildProcess("LaunchFixture", "no-delegate")
         #expect(try await child.end() == .success(["PlainApplication made", "delegate: none"]))
     }
 
     // Rules: A6.
-    @Test("the main interface is loaded between the delegate's creation and its first call, and shown after the launch")
+    @Test("The main interface is loaded between the delegate's creation and its first call, and shown after the launch")
     func interface() async throws {
         let file = try TemporaryFile(
             ".json",
@@ -226,7 +226,7 @@ struct LaunchTests {
         #expect(end.errors.contains(message), "\(end)")
     }
 
-    @Test("a main interface that cannot be loaded ends the program before the launch, with a message and the status 78")
+    @Test("A main interface that cannot be loaded ends the program before the launch, with a message and status 78")
     func brokenInterface() async throws {
         let made = ["delegate of Application, windows: 0"]
         let broken = try TemporaryFile(".json", containing: "{\n\"window\": {\"size\": [1, 1]},\n}")
@@ -240,7 +240,7 @@ struct LaunchTests {
         try await expectRefused("no-loader", "main.json", lines: [], unread)
     }
 
-    @Test("where there are no descriptors for a loop, a message and the status 71 say so")
+    @Test("A loop for which there are no descriptors is reported by a message and status 71")
     func noDescriptors() async throws {
         // Enough descriptors to load the program, too few for a loop; inherited descriptors would change the count.
         let setup = "exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-; ulimit -n 4"
@@ -250,7 +250,7 @@ struct LaunchTests {
         #expect(end.errors.contains("LaunchFixture: cannot make a run loop: Too many open files"))
     }
 
-    @Test("the first app of the README prints its tap and ends")
+    @Test("The first app of the README prints its tap and ends")
     func firstApp() async throws {
         let child = try ChildProcess("FirstApp")
         #expect(try await child.end() == .success(["tapped 1"]))

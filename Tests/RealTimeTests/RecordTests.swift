@@ -4,7 +4,7 @@ import Testing
 
 @Suite("responderkit record")
 struct RecordTests {
-    @Test("ends in order at SIGINT and SIGTERM", arguments: [SIGINT, SIGTERM])
+    @Test("`responderkit record` ends in order at SIGINT and SIGTERM", arguments: [SIGINT, SIGTERM])
     func signal(_ signal: Int32) async throws {
         let fifo = TemporaryFile(".fifo")
         try #require(mkfifo(fifo.path, 0o600) == 0)

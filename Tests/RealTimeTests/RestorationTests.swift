@@ -26,7 +26,7 @@ struct RestorationTests {
     }
 
     // Rules: A35.
-    @Test("killed by SIGKILL in the background, the app is as it was in its next process, and in the one after it")
+    @Test("An app killed in the background is as it was in its next process, and in the one after that")
     func killed() async throws {
         let file = TemporaryFile(".json")
         #expect(try await run(file, "show") == [Self.fresh])
@@ -36,7 +36,7 @@ struct RestorationTests {
     }
 
     // Rules: A35.
-    @Test("killed in the midst of its restoration, the app begins anew, and saves as before")
+    @Test("An app killed in the midst of its restoration begins anew, and saves as before")
     func killedWhileRestoring() async throws {
         let file = TemporaryFile(".json")
         #expect(try await run(file, "use") == [Self.used])
@@ -48,7 +48,7 @@ struct RestorationTests {
     }
 
     // Rules: A35.
-    @Test("on a disk that takes no byte more the app goes on, and the state before stays")
+    @Test("An app goes on when its disk takes no byte more, and the state before stays")
     func fullDisk() async throws {
         let file = TemporaryFile(".json")
         #expect(try await run(file, "use") == [Self.used])
@@ -66,7 +66,7 @@ struct RestorationTests {
 
     // Rules: A35.
     @Test(
-        "a file that is none, another app's or of a later version, or names what is gone, is an error; the app goes on",
+        "A file that is no state, or another app's or version's, or names what is gone, is an error; the app goes on",
         arguments: [
             ("[]", "the saved state is damaged, and is not restored: it is no state of an app"),
             (
@@ -94,7 +94,7 @@ struct RestorationTests {
         #expect(try await run(file, "show") == [Self.used])
     }
 
-    @Test("a folder in the file's place is an error at the launch and at each saving, and the app goes on")
+    @Test("A folder in the place of the state's file is an error at the launch and at each saving; the app goes on")
     func folder() async throws {
         let file = TemporaryFile("")
         try FileManager.default.createDirectory(atPath: file.path, withIntermediateDirectories: false)
@@ -109,7 +109,7 @@ struct RestorationTests {
         #expect(!FileManager.default.fileExists(atPath: file.path + ".new"))
     }
 
-    @Test("a manifest that names a file for which nobody makes a store ends the start, with the status 78")
+    @Test("A manifest that names a file for which nobody makes a store ends the start, with status 78")
     func noStore() async throws {
         let child = try ChildProcess("LaunchFixture", "no-store", "state.json")
         let end = try await child.end()
@@ -122,7 +122,7 @@ struct RestorationTests {
         )
     }
 
-    @Test("a file that is damaged is an error that names it, its line and the mistake; the next state replaces it")
+    @Test("A damaged file is an error that names the file, the line and the mistake; the next state replaces the file")
     func damaged() async throws {
         let file = try TemporaryFile(".json", containing: "{\n\"format\": 1,,\n}")
         #expect(

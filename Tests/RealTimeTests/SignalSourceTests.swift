@@ -5,7 +5,7 @@ import Testing
 // Each test has a process of its own, since the effect of a signal is a property of the process.
 @Suite("Sources of the system's signals")
 struct SignalSourceTests {
-    @Test("A source performs with the number of times the signal came, once a turn, and only in its modes")
+    @Test("A signal's source performs with the number of times the signal came, once a turn, and only in its modes")
     func counts() async {
         // Rules: L18.
         await #expect(processExitsWith: .success) { @MainActor in
@@ -31,7 +31,7 @@ struct SignalSourceTests {
     }
 
     @Test(
-        "However often a signal came while the loop was busy, it is counted, and heard the next time",
+        "A signal is counted however often it came while the loop was busy, and heard the next time",
         arguments: [65_536, 70_000]
     )
     func many(count: Int) async {
@@ -50,7 +50,7 @@ struct SignalSourceTests {
         }
     }
 
-    @Test("With the last source of it cancelled, a signal does again what it did before")
+    @Test("A signal does again what it did before when its last source is cancelled")
     func restored() async {
         await #expect(processExitsWith: .signal(SIGUSR2)) { @MainActor in
             receiveSignals()
@@ -65,7 +65,7 @@ struct SignalSourceTests {
         }
     }
 
-    @Test("A loop that goes takes its signals along: they do again what they did before")
+    @Test("Signals of a loop that goes do again what they did before")
     func loopGone() async {
         await #expect(processExitsWith: .signal(SIGUSR2)) { @MainActor in
             receiveSignals()
@@ -74,7 +74,7 @@ struct SignalSourceTests {
         }
     }
 
-    @Test("What goes with a loop's closures may have another loop take the signals that were its own")
+    @Test("What goes with a loop's closures may have another loop take the loop's signals")
     func takenWhileTheLoopGoes() async {
         await #expect(processExitsWith: .success) { @MainActor in
             receiveSignals()
@@ -94,7 +94,7 @@ struct SignalSourceTests {
         }
     }
 
-    @Test("A sequence of signals ends with its task or its loop; then the signal does again what it did before")
+    @Test("A sequence of signals ends with its task or its loop, and the signal does again what it did before")
     func sequenceEnds() async {
         await #expect(processExitsWith: .signal(SIGUSR1)) { @MainActor in
             let loop = try MainRunLoop(clock: VirtualClock())
@@ -116,7 +116,7 @@ struct SignalSourceTests {
         }
     }
 
-    @Test("Every source of a signal performs, by priority; one cancelled by an earlier one does not")
+    @Test("Every source of a signal performs, by priority, but one cancelled by an earlier one does not")
     func several() async {
         // Rules: L11, L19.
         await #expect(processExitsWith: .success) { @MainActor in
@@ -138,7 +138,7 @@ struct SignalSourceTests {
         }
     }
 
-    @Test("A signal for which the process has a handler is refused, one that is ignored is not")
+    @Test("A signal for which the process has a handler is refused, and an ignored signal is not")
     func handlers() async {
         await #expect(processExitsWith: .success) { @MainActor in
             receiveSignals()

@@ -5,7 +5,7 @@ import Testing
 @Suite("Leading a virtual clock")
 @MainActor
 struct AdvancingTests {
-    @Test("advance moves the clock to its target, though the mode is empty or becomes so on the way")
+    @Test("`advance` moves the clock to its target, though the mode is empty or becomes so on the way")
     func target() async throws {
         // Rules: L2, L16.
         let (loop, log) = (try makeLoop(), Log())
@@ -20,7 +20,7 @@ struct AdvancingTests {
         #expect(loop.now == .ms(15))
     }
 
-    @Test("advance fires each timer at its instant, and awaited it lets tasks settle before the clock moves on")
+    @Test("`advance` fires each timer at its instant, and, when awaited, lets tasks settle before the clock moves on")
     func timers() async throws {
         // Rules: L24, L25.
         let (loop, log) = (try makeLoop(), Log())
@@ -34,7 +34,7 @@ struct AdvancingTests {
         #expect(log.take() == ["0.010000 s"])
     }
 
-    @Test("stop ends an advance where the clock stands then")
+    @Test("`stop` ends an advance where the clock stands then")
     func stop() async throws {
         // Rules: L15.
         let loop = try makeLoop()
@@ -46,7 +46,7 @@ struct AdvancingTests {
         #expect(loop.now == .ms(3))
     }
 
-    @Test("The next deadline is the earliest timer's, also of one that what is posted now adds")
+    @Test("The next deadline is the earliest timer's, also of a timer that what is posted now adds")
     func nextDeadline() async throws {
         let (loop, log) = (try makeLoop(), Log())
         #expect(await loop.advanceToNextDeadline() == nil)
@@ -80,7 +80,7 @@ struct AdvancingTests {
         #expect(loop.now == .ms(7))
     }
 
-    @Test("A stop before the clock was moved to the next deadline leaves it where it is")
+    @Test("A stop before the clock was moved to the next deadline leaves the clock where it is")
     func stopBeforeDeadline() async throws {
         // Rules: L15.
         let loop = try makeLoop()
@@ -91,7 +91,7 @@ struct AdvancingTests {
         #expect(loop.now == .zero)
     }
 
-    @Test("Until idle, all that the present instant sets off is served, and the clock stays")
+    @Test("All that the present instant sets off is served until idle, and the clock stays")
     func untilIdle() async throws {
         let (loop, log) = (try makeLoop(), Log())
         let source = loop.addUserSource { log.write("source") }
@@ -110,7 +110,7 @@ struct AdvancingTests {
         #expect(loop.now == .zero)
     }
 
-    @Test("A loop on the system's clock refuses each of them, with a message that names the remedy")
+    @Test("A loop on the system's clock refuses each kind of advance, with a message that names the remedy")
     func systemClock() async {
         let remedy = "moves a virtual clock, but this loop uses the system's clock"
         let advance = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in

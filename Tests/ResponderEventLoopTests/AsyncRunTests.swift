@@ -23,7 +23,7 @@ struct AsyncRunTests {
         #expect(loop.now == .ms(3))
     }
 
-    @Test("It looks once more before it waits, and where something came it does not, and tells nobody that it has")
+    @Test("An awaited run looks once more before it waits; if something came it neither waits nor tells observers so")
     func looksOnceMore() async throws {
         // Rules: L6.
         let (loop, log, input) = (try makeLoop(), Log(), StubInput())
@@ -38,7 +38,7 @@ struct AsyncRunTests {
         #expect(log.take() == ["waits", "served", "waits", "waited"])
     }
 
-    @Test("What ran before the run, and what its last instant sets off, settles too")
+    @Test("What ran before an awaited run, and what the run's last instant sets off, settles too")
     func settlesAtBothEnds() async throws {
         let (loop, log) = (try makeLoop(), Log())
         startChain(of: 4, log)
@@ -75,7 +75,7 @@ struct AsyncRunTests {
         #expect(loop.now == .ms(2))
     }
 
-    @Test("stop from a task ends the run before time moves")
+    @Test("`stop` from a task ends the run before time moves")
     func stopFromTask() async throws {
         // Rules: L15.
         let loop = try makeLoop()

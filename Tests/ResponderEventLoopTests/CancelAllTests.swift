@@ -30,7 +30,10 @@ struct CancelAllTests {
         sockets.send()
     }
 
-    @Test("lets go of all that it would call, calls nothing of it, and can be used again", arguments: [true, false])
+    @Test(
+        "A loop that cancels all lets go of all that it would call, calls nothing of that, and can be used again",
+        arguments: [true, false]
+    )
     func cancelAll(hasRun: Bool) throws {
         let (loop, log, sockets) = (try makeLoop(), Log(), SocketPair())
         let input = TimedInput(log, on: loop)

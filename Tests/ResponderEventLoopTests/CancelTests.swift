@@ -51,7 +51,7 @@ struct CancelTests {
     }
 
     @Test(
-        "Inside its own perform, twice: it performs no more, and its closure goes when the perform has returned",
+        "A callback cancelled twice inside its perform performs no more, and its closure goes after the perform",
         arguments: Kind.allCases
     )
     func insideItself(kind: Kind) throws {
@@ -78,7 +78,7 @@ struct CancelTests {
     }
 
     @Test(
-        "By what its own closure captures, when that goes: the loop may be used in every way then",
+        "A callback may be cancelled by what its closure captures, when that goes, and the loop may be used then",
         arguments: Kind.allCases
     )
     func fromRelease(kind: Kind) throws {
@@ -106,7 +106,7 @@ struct CancelTests {
         cancel.value = nil
     }
 
-    @Test("Inside its own perform, where what goes with the closure runs the loop, and it is signalled besides")
+    @Test("A source may be signalled and cancelled inside its perform, where what goes with its closure runs the loop")
     func releaseInsidePerform() throws {
         let (loop, log) = (try makeLoop(), Log())
         weak var held: MainRunLoop.UserSource?
@@ -132,7 +132,7 @@ struct CancelTests {
         #expect(held == nil)
     }
 
-    @Test("A sibling that is ready too is not served", arguments: Kind.allCases.filter { $0 != .signal })
+    @Test("A ready sibling that is cancelled is not served", arguments: Kind.allCases.filter { $0 != .signal })
     func sibling(kind: Kind) throws {
         // Rules: L19.
         let (loop, log, pairs) = (try makeLoop(), Log(), [SocketPair(), SocketPair()])
@@ -153,7 +153,7 @@ struct CancelTests {
     }
 
     @Test(
-        "One that is ready in a mode that is not run goes at once, and does not perform when the mode is run",
+        "A callback cancelled while ready in a mode that is not run goes at once, and does not perform later",
         arguments: Kind.allCases
     )
     func ofAnotherMode(kind: Kind) throws {
@@ -178,7 +178,7 @@ struct CancelTests {
         #expect(!log.take().contains("performed") || kind == .update)
     }
 
-    @Test("After the loop is gone, any number of times", arguments: Kind.allCases)
+    @Test("A callback may be cancelled after the loop is gone, any number of times", arguments: Kind.allCases)
     func afterTheLoop(kind: Kind) throws {
         let (log, sockets) = (Log(), SocketPair())
         var cancel: (@MainActor () -> Void)?
@@ -192,7 +192,7 @@ struct CancelTests {
         #expect(log.take() == ["released"])
     }
 
-    @Test("What goes with the loop may cancel and signal what goes with it too", arguments: Kind.allCases)
+    @Test("What goes with the loop may cancel and signal other things that go with the loop", arguments: Kind.allCases)
     func whileTheLoopGoes(kind: Kind) throws {
         let (log, sockets) = (Log(), SocketPair())
         let cancels = Box<[@MainActor () -> Void]>([])

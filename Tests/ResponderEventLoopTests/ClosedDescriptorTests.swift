@@ -6,7 +6,7 @@ import Testing
 // Each test has a process of its own, since another test might reuse the numbers of descriptors that are closed here.
 @Suite("Descriptors that are closed before their source is cancelled")
 struct ClosedDescriptorTests {
-    @Test("A source of a number that is used again hears, and goes on when the old source is cancelled")
+    @Test("A source of a descriptor number used again hears, and goes on when the old source is cancelled")
     func usedAgain() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let (loop, log, old, new) = (try makeLoop(), Log(), SocketPair(), SocketPair())
@@ -29,7 +29,7 @@ struct ClosedDescriptorTests {
         }
     }
 
-    @Test("A source that waits for its mode hears nothing of another file that its number stands for by then")
+    @Test("A source that waits for its mode hears nothing of another file that gets its descriptor number")
     func usedAgainWhileParked() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let (loop, log, old, new) = (try makeLoop(), Log(), SocketPair(), SocketPair())
@@ -56,7 +56,7 @@ struct ClosedDescriptorTests {
         }
     }
 
-    @Test("Of two sources of a number that is used again one may go before the new source comes, and one after")
+    @Test("Of two sources of a descriptor number used again, one may go before the new source comes, one after")
     func readerAndWriter() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let (loop, log, old, new) = (try makeLoop(), Log(), SocketPair(), SocketPair())
@@ -84,7 +84,7 @@ struct ClosedDescriptorTests {
         }
     }
 
-    @Test("What comes for the old file is not taken for the new one, though another descriptor keeps it open")
+    @Test("What comes for a reused descriptor number's old file, kept open, is not taken for the new file's")
     func keptOpen() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let (loop, log, old, new) = (try makeLoop(), Log(), SocketPair(), SocketPair())
@@ -107,7 +107,7 @@ struct ClosedDescriptorTests {
     }
 
     @Test(
-        "A source of a number that is used again hears, also when the old one was not asked for any more",
+        "A source of a descriptor number used again hears, also when the old source was no longer asked for",
         arguments: [true, false]
     )
     func parked(cancelsFirst: Bool) async {
@@ -179,7 +179,7 @@ struct ClosedDescriptorTests {
         }
     }
 
-    @Test("Without a descriptor for a new set of what is watched the loop goes on, and gets rid of the rest later")
+    @Test("A loop goes on without a descriptor for a new set of what is watched, and gets rid of the rest later")
     func noneLeft() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let (loop, log, sockets, others) = (try makeLoop(), Log(), SocketPair(), SocketPair())

@@ -23,7 +23,7 @@ struct CutShortTests {
         #expect(log.take() == ["entry", "post", "exit"])
     }
 
-    @Test("A turn that is cut short where none is under way keeps nothing from the update pass that is let come again")
+    @Test("A turn cut short where none is under way keeps nothing from the update pass that is let come again")
     func updatesOutsideOfTurns() {
         _ = loop.addUpdateHandler { [log] in log.write("update") }
         loop.holdUpdates()
@@ -47,7 +47,7 @@ struct CutShortTests {
         #expect(log.take() == ["entry", "post", "exit"])
     }
 
-    @Test("A turn that is cut short leaves what it has not come to for the next, and those around it do too")
+    @Test("A turn cut short leaves what it has not come to for the next, and the turns around it do the same")
     func inATurn() {
         // Rules: L9, L18.
         loop.post { [log, unowned loop] in
@@ -81,7 +81,7 @@ struct CutShortTests {
         #expect(log.take() == ["waited", "waits"])
     }
 
-    @Test("What code that is called as from inside a run asks of a turn that it makes, that turn is asked")
+    @Test("What code called as from inside a run asks of a turn that it makes is asked of that turn")
     func stopOfATurn() {
         // Rules: L15.
         loop.callAsRun {
@@ -93,7 +93,7 @@ struct CutShortTests {
         #expect(loop.turn() == .idle)
     }
 
-    @Test("A stop that nobody runs for is ignored, also where code is called as from inside a run")
+    @Test("A stop that no run is there for is ignored, also where code is called as from inside a run")
     func stopOfNothing() {
         // Rules: L15.
         loop.callAsRun { loop.stop() }

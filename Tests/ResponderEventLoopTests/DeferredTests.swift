@@ -123,7 +123,7 @@ struct DeferredTests {
         }
     }
 
-    @Test("A step does at most 4,096; the rest keeps its place before what came later, and the next turn does it")
+    @Test("A step does at most 4,096 pieces of deferred work; the rest comes next turn, before what came later")
     func bounded() throws {
         // Rules: L9.
         let (loop, log) = (try makeLoop(), log)
@@ -143,7 +143,7 @@ struct DeferredTests {
         #expect(log.take() == ["turn", "turn"])
     }
 
-    @Test("Cancelled work is not done, whether it waits or was taken out, and the loop lets go of it")
+    @Test("Cancelled deferred work is not done, whether it waits or was taken out, and the loop lets go of it")
     func cancelled() throws {
         // Rules: L19.
         let (loop, log) = (try makeLoop(), log)

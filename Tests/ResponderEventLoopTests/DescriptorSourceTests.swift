@@ -6,7 +6,7 @@ import Testing
 @Suite("Descriptor sources")
 @MainActor
 struct DescriptorSourceTests {
-    @Test("A descriptor is served in every turn in which it is ready, as long as it stays so")
+    @Test("A descriptor is served in every turn in which it is ready, as long as it stays ready")
     func levelTriggered() throws {
         // Rules: L9.
         let (loop, log, sockets) = (try makeLoop(), Log(), SocketPair())
@@ -23,7 +23,7 @@ struct DescriptorSourceTests {
         source.cancel()
     }
 
-    @Test("A socket is writable at once, and both ways when asked for both and something has come")
+    @Test("A socket is writable at once, and, if asked for both ways, ready for both when something has come")
     func write() throws {
         let (loop, log, sockets) = (try makeLoop(), Log(), SocketPair())
         let source = Box<MainRunLoop.DescriptorSource?>(nil)
@@ -128,7 +128,7 @@ struct DescriptorSourceTests {
         for source in sources { source.cancel() }
     }
 
-    @Test("A file of procfs that can be polled can be watched, one that cannot is refused")
+    @Test("A file of procfs that can be polled can be watched, and one that cannot is refused")
     func systemFiles() throws {
         let (loop, log) = (try makeLoop(), Log())
         let mounts = open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC)

@@ -21,7 +21,7 @@ struct EdgeTriggerTests {
         source.cancel()
     }
 
-    @Test("A second source by edge of a descriptor that is readable already is told, and both of what comes next")
+    @Test("A second source by edge of a readable descriptor is told, and both sources are told of what comes next")
     func secondSource() throws {
         let (loop, log, sockets) = (try makeLoop(), Log(), SocketPair())
         let first = try loop.addDescriptorSource(sockets.near, for: .read, trigger: .edge) { _ in log.write("first") }
@@ -117,7 +117,7 @@ struct EdgeTriggerTests {
         source.cancel()
     }
 
-    @Test("A descriptor stays readable: every turn serves it once, and timers, input and the update pass have theirs")
+    @Test("A descriptor that stays readable is served once in every turn, and timers, input and updates have theirs")
     func staysReadable() throws {
         // Rules: L8, L9.
         let clock = VirtualClock()

@@ -23,7 +23,7 @@ extension MainRunLoop {
 @Suite("A loop inside another's")
 @MainActor
 struct EmbeddingTests {
-    @Test("Its descriptor is readable until the first turn, which serves what came before it")
+    @Test("An embedded loop's descriptor is readable until the first turn, which serves what came before it")
     func firstTurn() throws {
         let (loop, log) = (try makeLoop(), Log())
         loop.post { log.write("post") }
@@ -33,7 +33,7 @@ struct EmbeddingTests {
         #expect(!loop.isReadable)
     }
 
-    @Test("Whatever comes between two turns makes the descriptor readable, and the turn serves it")
+    @Test("Whatever comes between two turns makes the loop's descriptor readable, and the turn serves it")
     func wakesHost() throws {
         // Rules: L11, L13.
         let (loop, log, sockets) = (try makeLoop(), Log(), SocketPair())
@@ -71,7 +71,7 @@ struct EmbeddingTests {
         watched.cancel()
     }
 
-    @Test("A turn that leaves something to do says so, and keeps the descriptor readable")
+    @Test("A host's turn that leaves something to do says so, and keeps the loop's descriptor readable")
     func hasMore() throws {
         // Rules: L9, L13.
         let (loop, log) = (try makeLoop(), Log())
@@ -124,7 +124,7 @@ struct EmbeddingTests {
         #expect(log.take() == ["timer"])
     }
 
-    @Test("Observers are told of the turns and of the waits between them, and of neither entry nor exit")
+    @Test("Observers are told of a host's turns and of the waits between them, and of neither entry nor exit")
     func observers() throws {
         // Rules: L4, L7.
         let (loop, log) = (try makeLoop(), Log())
@@ -152,7 +152,7 @@ struct EmbeddingTests {
         #expect(log.take() == ["post"])
     }
 
-    @Test("stop inside a turn or between two is told once, and ends nothing else")
+    @Test("`stop` inside a turn or between two turns is told once, and ends nothing else")
     func stop() throws {
         // Rules: L15.
         let loop = try makeLoop()
@@ -167,7 +167,7 @@ struct EmbeddingTests {
         #expect(loop.turnsOfHost() == 0)
     }
 
-    @Test("stop inside a run that is nested in a turn ends that run alone")
+    @Test("`stop` inside a run that is nested in a turn ends that run alone")
     func stopNested() throws {
         // Rules: L15.
         let (loop, log) = (try makeLoop(), Log())
@@ -179,7 +179,7 @@ struct EmbeddingTests {
         #expect(log.take() == ["stopped"])
     }
 
-    @Test("A turn inside a callback of a turn leaves what the outer one has taken out, in its order")
+    @Test("A turn inside a callback of a turn leaves what the outer turn has taken out, in its order")
     func nestedTurn() throws {
         // Rules: L18.
         let (loop, log) = (try makeLoop(), Log())
@@ -215,7 +215,7 @@ struct EmbeddingTests {
         #expect(log.take() == ["post"])
     }
 
-    @Test("A turn serves its own mode, and what is in another does not keep the host awake")
+    @Test("A turn serves its own mode, and what is in another mode does not keep the host awake")
     func modes() throws {
         // Rules: L18, L19.
         let (loop, log, sockets) = (try makeLoop(), Log(), SocketPair())
@@ -233,7 +233,7 @@ struct EmbeddingTests {
         source.cancel()
     }
 
-    @Test("Where tracking ends between two turns, the host is woken for what has waited, and for nothing before")
+    @Test("When tracking ends between two turns, the host is woken for what has waited, and for nothing before")
     func tracking() throws {
         // Rules: L22.
         let (loop, log) = (try makeLoop(), Log())
@@ -313,7 +313,7 @@ struct EmbeddingTests {
         #expect(log.take() == ["post"])
     }
 
-    @Test("Its descriptor is its own, also where another's names a closed file of the number of one of its own")
+    @Test("A loop's own descriptor stays its own, also where another loop's names a closed file of the same number")
     func staleNumber() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let other = try makeLoop()

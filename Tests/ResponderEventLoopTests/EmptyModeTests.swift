@@ -10,7 +10,7 @@ struct EmptyModeTests {
         case source, descriptor, port, post
     }
 
-    @Test("A run of an empty mode is finished at once, and no observer is told, nor does one keep it alive")
+    @Test("A run of an empty mode is finished at once, tells no observer, and is kept alive by none")
     func observersAlone() throws {
         // Rules: L2.
         let (loop, log) = (try makeLoop(), Log())

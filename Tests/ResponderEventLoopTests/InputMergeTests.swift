@@ -56,7 +56,7 @@ final class TimedInput: InputSource {
 struct InputMergeTests {
     let log = Log()
 
-    @Test("Ports are served by time, equal times in the order of the ports, each port's in its own order")
+    @Test("Ports are served by time, equal times in the order of the ports, each port's samples in their own order")
     func byTime() throws {
         // Rules: L35.
         let loop = try makeLoop()
@@ -91,7 +91,7 @@ struct InputMergeTests {
         #expect(log.take() == expected, "seed \(seed)")
     }
 
-    @Test("What is sent while the step is under way waits for the next turn, also when its time is earlier")
+    @Test("What is sent during the input step waits for the next turn, also when its time is earlier")
     func sentMeanwhile() throws {
         // Rules: L19, L35.
         let (loop, log) = (try makeLoop(), log)
@@ -150,7 +150,7 @@ struct InputMergeTests {
         #expect(log.take() == ["a1", "b2", "a3", "a1 ends"])
     }
 
-    @Test("No port gives more than 4,096 samples a turn; the others go on, and what it has left comes in the next turn")
+    @Test("No port gives more than 4,096 samples a turn; other ports go on, and the rest comes in the next turn")
     func bounded() throws {
         // Rules: L9, L35.
         let (loop, log) = (try makeLoop(), log)
@@ -166,7 +166,7 @@ struct InputMergeTests {
         #expect(entries.count { $0 == "a" } == 5_000)
     }
 
-    @Test("A port that is flooded with the earliest times holds no other up")
+    @Test("A port that is flooded with the earliest times holds up no other port")
     func flooded() throws {
         // Rules: L9, L35.
         let (loop, log) = (try makeLoop(), log)

@@ -12,7 +12,7 @@ struct LedgerTests {
         clock.advance(to: clock.now.advanced(by: .milliseconds(milliseconds)))
     }
 
-    @Test("It counts what was served by its kind, and how long the loop was asleep")
+    @Test("A ledger counts what was served by its kind, and how long the loop was asleep")
     func counts() throws {
         let loop = try MainRunLoop(clock: clock)
         let input = StubInput()
@@ -37,7 +37,7 @@ struct LedgerTests {
         #expect(ledger.turns >= 2)
     }
 
-    @Test("It names the slowest callback: by the function that registered it, or as it was told to")
+    @Test("A ledger names the slowest callback by the function that registered it, or as it was told to")
     func slowest() throws {
         let loop = try MainRunLoop(clock: clock)
         loop.startLedger()
@@ -54,7 +54,7 @@ struct LedgerTests {
         #expect(loop.ledger?.slowest?.name == "refresh")
     }
 
-    @Test("It knows how late a timer fired, and how long a port's oldest sample waited")
+    @Test("A ledger knows how late a timer fired, and how long a port's oldest sample waited")
     func delays() throws {
         let loop = try MainRunLoop(clock: clock)
         loop.startLedger()
@@ -71,7 +71,7 @@ struct LedgerTests {
         #expect(loop.stopLedger()?.longestDelay == .milliseconds(7))
     }
 
-    @Test("There is none before it is begun and after its end, and a new one begins with nothing")
+    @Test("There is no ledger before it is begun and after its end, and a new ledger begins with nothing")
     func ends() throws {
         let loop = try MainRunLoop(clock: clock)
         #expect(loop.ledger == nil && loop.stopLedger() == nil)
@@ -122,7 +122,7 @@ struct LedgerTests {
         #expect(loop.ledger?.longestDelay == .nanoseconds(Int64.max))
     }
 
-    @Test("An awaited run is asleep as long as one that blocks is")
+    @Test("A ledger counts an awaited run asleep as long as a blocking run")
     func awaited() async throws {
         let loop = try MainRunLoop(clock: clock)
         loop.startLedger()
@@ -131,7 +131,7 @@ struct LedgerTests {
         #expect(loop.stopLedger()?.timeAsleep == .milliseconds(18))
     }
 
-    @Test("Between the turns of a host no time counts twice, and none from before the account began")
+    @Test("A ledger counts no time twice between the turns of a host, and none from before the ledger began")
     func betweenTurns() throws {
         let loop = try MainRunLoop(clock: clock)
         loop.startLedger()

@@ -10,7 +10,10 @@ struct LeftLyingTests {
         case post, signal, update, dueTimer, earlierTimer, port, wakeUp, stop, asap, whenIdle
     }
 
-    @Test("It is done before the loop waits, and the wait's observers are told again", arguments: Kind.allCases)
+    @Test(
+        "Work queued or marked just before the wait is done before the loop waits, and observers are told again",
+        arguments: Kind.allCases
+    )
     func beforeWaiting(kind: Kind) throws {
         // Rules: L6, L8.
         let (loop, log) = (try makeLoop(), Log())
@@ -54,7 +57,7 @@ struct LeftLyingTests {
         }
     }
 
-    @Test("What is marked or queued after the wait is done in the turn that follows, without another wait")
+    @Test("Work marked or queued after the wait is done in the turn that follows, without another wait")
     func afterWaiting() throws {
         // Rules: L6, L7.
         let (loop, log) = (try makeLoop(), Log())
@@ -71,7 +74,7 @@ struct LeftLyingTests {
         #expect(log.take() == ["waited", "post", "timer", "source", "update"])
     }
 
-    @Test("What the update pass marks and queues is done in the next turn, before the loop waits")
+    @Test("Work that the update pass marks and queues is done in the next turn, before the loop waits")
     func insideTheUpdatePass() throws {
         // Rules: L8, L9.
         let (loop, log, count) = (try makeLoop(), Log(), Box(0))

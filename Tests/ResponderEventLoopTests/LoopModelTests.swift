@@ -14,7 +14,11 @@ struct LoopModelTests {
         case run, awaitedRun, host
     }
 
-    @Test("Random work keeps to the model, callback by callback", arguments: Driver.allCases, 1...seeds)
+    @Test(
+        "Random work of a loop keeps to a plain model of its rules, callback by callback",
+        arguments: Driver.allCases,
+        1...seeds
+    )
     func randomWork(driver: Driver, seed: UInt64) async throws {
         // Rules: L6, L18, L22.
         let clock = VirtualClock()

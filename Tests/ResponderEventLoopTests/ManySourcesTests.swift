@@ -7,7 +7,7 @@ import Testing
 @MainActor
 struct ManySourcesTests {
     @Test(
-        "They perform in ascending order of their order values, equal ones in the order of the signals",
+        "Thousands of sources perform in ascending order values, equal ones in the order of the signals",
         arguments: 1...3
     )
     func order(seed: UInt64) throws {
@@ -35,7 +35,7 @@ struct ManySourcesTests {
 
     // Compares the processor time of this thread with that of the same work without order values: it is less than twice
     // as much, where a walk through the queue for each source took 46 times as much.
-    @Test("Different order values cost little more than equal ones")
+    @Test("Different order values of thousands of sources cost little more than equal order values")
     func cost() throws {
         let count = 40_000
         func time(_ orders: some Sequence<Int>) throws -> Double {

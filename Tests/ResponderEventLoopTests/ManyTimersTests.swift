@@ -6,7 +6,7 @@ import Testing
 @Suite("Thousands of timers, of two loops that share the memory for them")
 @MainActor
 struct ManyTimersTests {
-    @Test("Whatever is done to them, they stand in order, and fire in it", arguments: [UInt64(1), 2])
+    @Test("Thousands of timers stand in order, and fire in order, whatever is done to them", arguments: [UInt64(1), 2])
     func random(seed: UInt64) throws {
         // Rules: L24.
         var random = SeededGenerator(seed: seed)

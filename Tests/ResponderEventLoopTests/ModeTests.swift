@@ -7,7 +7,7 @@ import Testing
 struct ModeTests {
     typealias Mode = MainRunLoop.Mode
 
-    @Test("A mode is its name")
+    @Test("A mode is known by its name")
     func names() {
         // Rules: L20.
         #expect(Mode("dragging") == Mode("dragging"))
@@ -18,7 +18,7 @@ struct ModeTests {
         #expect("\(Mode.default) \(Mode.tracking)" == "default tracking")
     }
 
-    @Test("Common is a set of modes: a mode of that name is another one, and does not serve it")
+    @Test("Common is a set of modes: a mode of that name is another mode, and does not serve the set")
     func commonIsNoMode() throws {
         // Rules: L3.
         let (loop, log) = (try makeLoop(), Log())
@@ -116,7 +116,7 @@ struct ModeTests {
         #expect(log.take() == [])
     }
 
-    @Test("The process ends with a message that says so when it makes more than 60 modes")
+    @Test("A process that makes more than 60 modes ends with a message that says so")
     func tooMany() async {
         await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             for number in 0...60 { _ = Mode("mode \(number)") }

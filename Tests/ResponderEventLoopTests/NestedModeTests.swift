@@ -5,7 +5,7 @@ import Testing
 @Suite("Nested runs of another mode")
 @MainActor
 struct NestedModeTests {
-    @Test("What the outer run had taken out is served after the nested one, once, in its order")
+    @Test("What the outer run had taken out is served after the nested run, once, in its order")
     func takenOut() throws {
         // Rules: L18.
         let (loop, log) = (try makeLoop(), Log())
@@ -72,7 +72,7 @@ struct NestedModeTests {
         descriptor.cancel()
     }
 
-    @Test("A nested run may cancel what the outer one has taken out, which is then not served")
+    @Test("A nested run may cancel what the outer run has taken out, which is then not served")
     func cancelledInNested() throws {
         // Rules: L18, L19.
         let (loop, log) = (try makeLoop(), Log())

@@ -7,7 +7,7 @@ import Testing
 struct ObserverTests {
     typealias Observer = MainRunLoop.Observer
 
-    @Test("Entry and exit come once a run, before its first and after its last turn; a nested run has its own pair")
+    @Test("Entry and exit come once a run, before its first and after its last turn, also of a nested run")
     func entryAndExit() throws {
         // Rules: L4.
         let (loop, log) = (try makeLoop(), Log())
@@ -43,7 +43,7 @@ struct ObserverTests {
         #expect(log.take().contains("post"))
     }
 
-    @Test("Before-timers and before-sources come in every turn though nothing is due, the wait's only around a wait")
+    @Test("Before-timers and before-sources come in every turn though nothing is due; the wait's come around a wait")
     func everyTurn() throws {
         // Rules: L7, L8.
         let (loop, log) = (try makeLoop(), Log())
@@ -66,7 +66,7 @@ struct ObserverTests {
         )
     }
 
-    @Test("What the wait found is served in the next turn, after its observers")
+    @Test("What the wait found is served in the next turn, after the turn's observers")
     func foundByTheWait() throws {
         // Rules: L7.
         let (loop, log, sockets) = (try makeLoop(), Log(), SocketPair())
@@ -85,7 +85,7 @@ struct ObserverTests {
         source.cancel()
     }
 
-    @Test("Observers are told in ascending order, equal ones in the order in which they were added")
+    @Test("Observers are told in ascending order, and with equal order in the order in which they were added")
     func order() throws {
         // Rules: L10.
         let (loop, log) = (try makeLoop(), Log())
@@ -98,7 +98,7 @@ struct ObserverTests {
         #expect(log.take() == names.map { "\($0) entry" } + names.map { "\($0) exit" })
     }
 
-    @Test("One that an earlier one cancels is not told; one that is added waits for the next round")
+    @Test("An observer that an earlier observer cancels is not told; an added observer waits for the next round")
     func listOfTheRound() throws {
         // Rules: L10, L19.
         let (loop, log) = (try makeLoop(), Log())
@@ -123,7 +123,7 @@ struct ObserverTests {
         #expect(log.take() == ["first", "added", "last"])
     }
 
-    @Test("One that is being told is not told again by a run nested in it; the others are")
+    @Test("An observer that is being told is not told again by a run nested in it, but other observers are")
     func notReentered() throws {
         // Rules: L10.
         let (loop, log) = (try makeLoop(), Log())
@@ -146,7 +146,7 @@ struct ObserverTests {
         )
     }
 
-    @Test("A one-shot is told once, also when its call runs a nested run or cancels it; then it is gone")
+    @Test("A one-shot observer is told once, also when its call runs a nested run or cancels it, and then is gone")
     func oneShot() throws {
         // Rules: L10.
         let (loop, log) = (try makeLoop(), Log())
@@ -168,7 +168,7 @@ struct ObserverTests {
         #expect(held == nil)
     }
 
-    @Test("One that cancels itself is told no more, and its closure goes when the call has returned")
+    @Test("An observer that cancels itself is told no more, and its closure goes when the call has returned")
     func cancelInside() throws {
         // Rules: L10.
         let (loop, log) = (try makeLoop(), Log())
@@ -188,7 +188,7 @@ struct ObserverTests {
         own.value = nil
     }
 
-    @Test("Observers are told of the runs in their modes, a nested one's too")
+    @Test("Observers are told of the runs in their modes, also of a nested run")
     func modes() throws {
         // Rules: L4, L18.
         let (loop, log) = (try makeLoop(), Log())

@@ -5,7 +5,7 @@ import Testing
 @Suite("Posts and modes")
 @MainActor
 struct PostModeTests {
-    @Test("Posts run in the order posted among those whose modes match; the others keep their places")
+    @Test("Posts run in the order posted among those whose modes match, and other posts keep their places")
     func otherModesKeepTheirPlaces() throws {
         // Rules: L13, L18.
         let (loop, log) = (try makeLoop(), Log())

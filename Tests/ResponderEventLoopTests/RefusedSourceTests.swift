@@ -23,7 +23,7 @@ struct RefusedSourceTests {
         #expect(loop.runNow(until: .ms(1)) == .finished)
     }
 
-    @Test("libevent's own warnings do not reach the standard error when a descriptor is refused")
+    @Test("Warnings of libevent do not reach the standard error when a descriptor is refused")
     func quiet() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { @MainActor in
             let loop = try makeLoop()
@@ -45,7 +45,7 @@ struct RefusedSourceTests {
         #expect(!text.contains("[warn]"), "it said: \(text)")
     }
 
-    @Test("One descriptor is watched by level or by edge, not by both: the second is refused, the first goes on")
+    @Test("A descriptor is watched by level or by edge: a second source of the other kind is refused, the first stays")
     func levelAndEdge() throws {
         let (loop, log, sockets) = (try makeLoop(), Log(), SocketPair())
         let triggers: [MainRunLoop.DescriptorSource.Trigger] = [.level, .edge]
@@ -69,7 +69,7 @@ struct RefusedSourceTests {
         )
     }
 
-    @Test("Where no descriptors are left, sources of descriptors that are there can still be added")
+    @Test("Sources of descriptors that are there can be added where no descriptors are left")
     func exhaustion() async {
         await #expect(processExitsWith: .success) { @MainActor in
             let (loop, log, sockets) = (try makeLoop(), Log(), SocketPair())
@@ -99,7 +99,7 @@ struct RefusedSourceTests {
     }
 
     @Test(
-        "A signal that is none, or that cannot be caught, is refused",
+        "A signal number that is none, or that cannot be caught, is refused",
         arguments: [-1, 0, 65, 1000, SIGKILL, SIGSTOP]
     )
     func noSignal(number: Int32) throws {
@@ -109,7 +109,7 @@ struct RefusedSourceTests {
         #expect(loop.runNow(until: .ms(1)) == .finished)
     }
 
-    @Test("A source that would watch for nothing is refused, and bits that mean nothing are none")
+    @Test("A source that would watch for nothing is refused, and bits that mean nothing count as none")
     func nothing() throws {
         let (loop, log, sockets) = (try makeLoop(), Log(), SocketPair())
         for readiness in [[], MainRunLoop.DescriptorSource.Readiness(rawValue: 12)] {

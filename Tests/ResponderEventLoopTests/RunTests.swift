@@ -15,7 +15,7 @@ struct RunTests {
         #expect(loop.now == .ms(1000))
     }
 
-    @Test("A run to an instant fires the timers due exactly then, and leaves later ones")
+    @Test("A run to an instant fires the timers due exactly then, and leaves later timers")
     func limit() throws {
         // Rules: L16.
         let (loop, log) = (try makeLoop(), Log())
@@ -44,7 +44,7 @@ struct RunTests {
         #expect(log.take() == ["post", "timer"])
     }
 
-    @Test("Told to return after a source, a run ends with the turn that handled one, after its update pass")
+    @Test("A run that returns after a source ends with the turn that handled one, after its update pass")
     func returnAfterSource() throws {
         // Rules: L12.
         let (loop, log) = (try makeLoop(), Log())
@@ -91,7 +91,7 @@ struct RunTests {
         descriptor.cancel()
     }
 
-    @Test("stop ends the run when the turn in progress is complete")
+    @Test("`stop` ends the run when the turn in progress is complete")
     func stop() throws {
         // Rules: L15.
         let (loop, log) = (try makeLoop(), Log())
@@ -109,7 +109,7 @@ struct RunTests {
         #expect(log.take() == ["next turn"])
     }
 
-    @Test("stop is ignored when the loop does not run")
+    @Test("`stop` is ignored when the loop does not run")
     func stopWhileIdle() throws {
         // Rules: L15.
         let loop = try makeLoop()
@@ -120,7 +120,7 @@ struct RunTests {
         #expect(loop.runNow(until: .ms(3)) == .timedOut)
     }
 
-    @Test("stop ends the innermost run only")
+    @Test("`stop` ends the innermost run only")
     func stopNested() throws {
         // Rules: L15.
         let (loop, log) = (try makeLoop(), Log())
@@ -133,7 +133,7 @@ struct RunTests {
         #expect(log.take() == ["inner stopped", "outer goes on"])
     }
 
-    @Test("A stop asked of the outer run before a nested one ends the outer when the nested one has ended")
+    @Test("A stop asked of the outer run before a nested run ends the outer run when the nested run has ended")
     func stopOuter() throws {
         // Rules: L15.
         let (loop, log) = (try makeLoop(), Log())
@@ -146,7 +146,7 @@ struct RunTests {
         #expect(log.take() == ["inner timedOut"])
     }
 
-    @Test("Of several reasons in one turn, the source comes first, then the limit, then the stop")
+    @Test("Among several reasons in one turn for a run's end, a source comes first, then the limit, then the stop")
     func precedence() throws {
         // Rules: L6.
         let loop = try makeLoop()
@@ -159,7 +159,7 @@ struct RunTests {
         #expect(loop.runNow(until: .ms(4)) == .stopped)
     }
 
-    @Test("A nested run serves what the outer would serve next; what the outer had taken out is served after it, once")
+    @Test("A nested run serves what the outer would serve next; what the outer had taken out comes after it, once")
     func nested() throws {
         // Rules: L18.
         let (loop, log) = (try makeLoop(), Log())

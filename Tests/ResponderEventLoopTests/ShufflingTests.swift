@@ -34,7 +34,7 @@ struct ShufflingTests {
         return log.take()
     }
 
-    @Test("A seed decides the order; the same gives the same, and among some there are many orders")
+    @Test("A seed decides the order: the same seed gives the same, and several seeds give many orders")
     func seeds() throws {
         let orders = try (0..<16).map { try run(seed: $0) }
         #expect(try run(seed: 3) == orders[3])
@@ -48,7 +48,7 @@ struct ShufflingTests {
     }
 
     @Test(
-        "Under any seed all are served once, by priority; posts, timers and order values keep their order",
+        "Under any seed all ready work is served once, by priority; posts, timers and order values keep order",
         arguments: 0..<16
     )
     func whatIsPromised(seed: UInt64) throws {
@@ -65,7 +65,7 @@ struct ShufflingTests {
         #expect(kinds(order).firstIndex(of: "timer") == 4)
     }
 
-    @Test("Under any seed slow sources that stay signalled do not starve one behind them", arguments: 0..<4)
+    @Test("Slow sources that stay signalled do not starve one behind them under any seed", arguments: 0..<4)
     func nobodyStarves(seed: UInt64) throws {
         // Rules: L9.
         let clock = VirtualClock()
@@ -87,7 +87,7 @@ struct ShufflingTests {
         for source in sources { source.cancel() }
     }
 
-    @Test("Under any seed a cancelled sibling is not served, and what is signalled meanwhile waits", arguments: 0..<8)
+    @Test("A cancelled sibling is not served under any seed, and what is signalled meanwhile waits", arguments: 0..<8)
     func rulesHold(seed: UInt64) throws {
         // Rules: L19.
         let (loop, log) = (try MainRunLoop(clock: VirtualClock(), shufflingReadySourcesBy: seed), Log())

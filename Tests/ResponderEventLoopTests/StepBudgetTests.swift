@@ -6,7 +6,7 @@ import Testing
 @Suite("The bounds of a step")
 @MainActor
 struct StepBudgetTests {
-    @Test("A step makes so many callbacks and no more; the rest keeps its place, and the next turn does not wait")
+    @Test("A step makes a bounded number of callbacks; the rest keeps its place, and the next turn does not wait")
     func count() throws {
         // Rules: L9, L13.
         let (loop, log) = (try makeLoop(), Log())
@@ -138,7 +138,7 @@ struct StepBudgetTests {
         #expect(log.take() == ["\(most)", "\(most + 3)"])
     }
 
-    @Test("Sources that stay signalled do not starve a descriptor of the same priority, nor the other way round")
+    @Test("Sources that stay signalled do not starve a descriptor of the same priority, nor does it starve them")
     func signalledAndRecorded() throws {
         // Rules: L8, L9.
         let clock = VirtualClock()
@@ -174,7 +174,7 @@ struct StepBudgetTests {
         for descriptor in descriptors { descriptor.cancel() }
     }
 
-    @Test("A source that a bounded step left over is performed before those of lower order that are signalled later")
+    @Test("A source that a bounded step left over performs before sources of lower order signalled later")
     func leftOver() throws {
         // Rules: L9, L11.
         let clock = VirtualClock()
@@ -199,7 +199,7 @@ struct StepBudgetTests {
         for source in sources { source.cancel() }
     }
 
-    @Test("Ready descriptors that take their time are served in turn, each as often as the others")
+    @Test("Ready descriptors that take their time are served in turn, each as often as the other descriptors")
     func slowDescriptors() throws {
         // Rules: L9.
         let clock = VirtualClock()

@@ -6,14 +6,14 @@ import Testing
 @Suite("Timers as handles")
 @MainActor
 struct TimerHandleTests {
-    @Test("A slot is one cache line, and a handle two words")
+    @Test("A timer's slot is one cache line, and a handle two words")
     func sizes() {
         #expect(MemoryLayout<TimerSlot>.stride == 64)
         #expect(MemoryLayout<TimerEntry>.stride == 16)
         #expect(MemoryLayout<MainRunLoop.Timer>.size == 16)
     }
 
-    @Test("Copies are one timer; another timer never equals it, also not one that uses its slot again")
+    @Test("Copies of a timer are one timer; another timer never equals it, also not one that reuses its slot")
     func identity() throws {
         let loop = try makeLoop()
         let timer = loop.addTimer(at: .ms(1)) { _ in }
@@ -34,7 +34,7 @@ struct TimerHandleTests {
     }
 
     @Test(
-        "A handle that is no longer valid says so, has neither interval nor tolerance, and no deadline but the latest"
+        "A timer handle that is no longer valid says so, and has no interval, tolerance or deadline but the latest"
     )
     func stale() throws {
         let loop = try makeLoop()
@@ -69,7 +69,7 @@ struct TimerHandleTests {
         }
     }
 
-    @Test("A loop may go while a timer of it is being called by hand; the timer is over then")
+    @Test("A loop may go while a timer of it is being called by hand, and the timer is over then")
     func loopGoesInside() throws {
         let log = Log()
         let box = Box<MainRunLoop?>(try makeLoop())
@@ -98,7 +98,7 @@ struct TimerHandleTests {
         #expect(held == nil && !timer.isValid)
     }
 
-    @Test("Adding, re-arming, firing and cancelling use the same slots again and again")
+    @Test("Adding, re-arming, firing and cancelling timers use the same slots again and again")
     func slotsAreUsedAgain() throws {
         let loop = try makeLoop()
         func round() {
@@ -146,7 +146,7 @@ struct TimerHandleTests {
         #expect(loop.timers.pointee.plain.count + loop.timers.pointee.special.count == 0)
     }
 
-    @Test("fire() calls the closure at once and leaves the schedule alone; a timer that fires once is over then")
+    @Test("`fire()` calls the closure at once and leaves the schedule alone; a timer that fires once is over then")
     func fireByHand() throws {
         // Rules: L31.
         let (loop, log) = (try makeLoop(), Log())
@@ -161,7 +161,7 @@ struct TimerHandleTests {
         twice.cancel()
     }
 
-    @Test("fire() keeps the timer's place among equal deadlines, and a timer that is due fires all the same")
+    @Test("`fire()` keeps the timer's place among equal deadlines, and a timer that is due fires all the same")
     func fireByHandKeepsPlace() throws {
         // Rules: L31, L24.
         let (loop, log) = (try makeLoop(), Log())
@@ -178,7 +178,7 @@ struct TimerHandleTests {
     }
 
     @Test(
-        "fire() inside the timer's own callout does nothing, and a timer called by hand does not fire in a nested run"
+        "`fire()` inside the timer's own callout does nothing, and a timer called by hand fires in no nested run"
     )
     func fireByHandIsNotReentrant() throws {
         // Rules: L27, L31.
@@ -215,7 +215,7 @@ struct TimerHandleTests {
         timer.cancel()
     }
 
-    @Test("The last deadline set while the timer is called by hand counts, whatever else was set before it")
+    @Test("The last deadline set while a timer is called by hand counts, whatever else was set before it")
     func setAgainInsideFireByHand() throws {
         // Rules: L31, L26.
         let (loop, log) = (try makeLoop(), Log())
@@ -232,7 +232,7 @@ struct TimerHandleTests {
         timer.cancel()
     }
 
-    @Test("A deadline set while the timer is called by hand does not wake a nested run, which it does not fire in")
+    @Test("A deadline set while the timer is called by hand wakes no nested run, in which the timer cannot fire")
     func setInsideFireByHandInNestedRun() throws {
         // Rules: L31, L27, L29.
         let (loop, log) = (try makeLoop(), Log())

@@ -69,7 +69,7 @@ struct TimerModeTests {
         list[99].cancel()
     }
 
-    @Test("Whether a mode has timers is known: armed ones, and one that is firing")
+    @Test("A mode knows whether it has timers: armed timers, and one that is firing")
     func emptiness() throws {
         // Rules: L2, L21.
         let loop = try makeLoop()
@@ -98,7 +98,7 @@ struct TimerModeTests {
         timer.cancel()
     }
 
-    @Test("A step takes the first that are due up to its bound; the others stay due and keep their order")
+    @Test("A step takes the first timers that are due up to its bound; other due timers keep their order")
     func bounded() throws {
         // Rules: L9, L24.
         let clock = VirtualClock()
@@ -120,7 +120,7 @@ struct TimerModeTests {
         #expect(log.take() == ["7", "8", "9", "late"])
     }
 
-    @Test("What a step did not come to and was cancelled, moved or taken by hand meanwhile is not put back")
+    @Test("A timer that a bounded step left and was cancelled, moved or taken by hand is not put back")
     func restoring() throws {
         // Rules: L9, L19.
         let clock = VirtualClock()
@@ -145,7 +145,7 @@ struct TimerModeTests {
         #expect(log.take() == ["4", "x", "y", "2"])
     }
 
-    @Test("Orders are numbered anew when their 32 bits are used up, and nothing changes its place")
+    @Test("Orders of timers are numbered anew when their 32 bits are used up, and no timer changes its place")
     func renumbering() throws {
         // Rules: L24.
         let clock = VirtualClock()

@@ -10,7 +10,7 @@ private let seeds = environment("RESPONDERKIT_MODEL_SEEDS") ?? UInt64(2)
 @MainActor
 struct TimerModelTests {
     @Test(
-        "Whatever is done to timers, they fire as a sorted list would have them",
+        "Timers fire as a sorted list would have them fire, whatever is done to them",
         arguments: 1...seeds,
         [TimerModel.Kind.mixed, .plain]
     )
@@ -34,7 +34,7 @@ struct TimerModelTests {
     }
 
     @Test(
-        "Whatever is done to timers, each knows where it stands, and none stands before an earlier one",
+        "Timers know where they stand, none before an earlier one, whatever is done to them",
         arguments: zip(UInt64(7)...8, [TimerModel.Kind.mixed, .plain])
     )
     fileprivate func positions(seed: UInt64, kind: TimerModel.Kind) throws {

@@ -5,7 +5,7 @@ import Testing
 @Suite("Timers")
 @MainActor
 struct TimerTests {
-    @Test("Equal deadlines fire in the order of scheduling, and re-arming schedules anew")
+    @Test("Equal deadlines fire in the order of scheduling, and re-arming schedules a timer anew")
     func equalDeadlines() throws {
         // Rules: L24.
         let (loop, log) = (try makeLoop(), Log())
@@ -75,7 +75,7 @@ struct TimerTests {
     }
 
     @Test(
-        "A delay that is negative fires in the next turn, once",
+        "A timer with a negative delay fires in the next turn, once",
         arguments: [Duration.seconds(-5), .seconds(Int64.min)]
     )
     func negativeDelay(delay: Duration) throws {
@@ -250,7 +250,10 @@ struct TimerTests {
         #expect(log.take() == ["turn", "past", "due meanwhile"])
     }
 
-    @Test("An interval that is not positive is a tenth of a millisecond", arguments: [Duration.zero, .seconds(-1)])
+    @Test(
+        "A timer's interval that is not positive is a tenth of a millisecond",
+        arguments: [Duration.zero, .seconds(-1)]
+    )
     func badInterval(interval: Duration) throws {
         // Rules: L30.
         let (loop, count) = (try makeLoop(), Box(0))

@@ -6,7 +6,7 @@ import Testing
 @Suite("Timers with a tolerance")
 @MainActor
 struct TimerToleranceTests {
-    @Test("The loop wakes as late as the tolerances allow, once for all that is due by then, in the order of deadlines")
+    @Test("The loop wakes as late as the tolerances allow, once for all timers due by then, in order of deadlines")
     func coalescing() throws {
         // Rules: L29, L24.
         let (loop, log) = (try makeLoop(), Log())
@@ -41,7 +41,7 @@ struct TimerToleranceTests {
         #expect(log.take() == ["0.010000 s"])
     }
 
-    @Test("The schedule is computed without the tolerance")
+    @Test("A timer's schedule is computed without the tolerance")
     func phase() throws {
         // Rules: L29, L25.
         let (loop, log) = (try makeLoop(), Log())
@@ -54,7 +54,7 @@ struct TimerToleranceTests {
         timer.cancel()
     }
 
-    @Test("It is at most half of the interval, and never negative; without an interval as given")
+    @Test("A tolerance is at most half the interval, and never negative; without an interval it is as given")
     func bounds() throws {
         // Rules: L29.
         let loop = try makeLoop()
@@ -106,7 +106,7 @@ struct TimerToleranceTests {
         #expect(log.take() == ["0.025000 s"])
     }
 
-    @Test("One that is called by hand, and comes due meanwhile, does not keep the loop from sleeping")
+    @Test("A timer that is called by hand, and comes due meanwhile, does not keep the loop from sleeping")
     func calledByHand() throws {
         // Rules: L27, L29, L31.
         let (loop, log) = (try makeLoop(), Log())

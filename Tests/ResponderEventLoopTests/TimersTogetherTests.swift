@@ -13,7 +13,10 @@ struct TimersTogetherTests {
     }
 
     // Rules: L24, L27.
-    @Test("They fire in order, and the others stand in order, whatever was done to them before", arguments: 1...12)
+    @Test(
+        "Timers due together fire in order, and other timers stand in order, whatever was done before",
+        arguments: 1...12
+    )
     func random(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let loop = try MainRunLoop(clock: VirtualClock())

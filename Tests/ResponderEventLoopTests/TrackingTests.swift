@@ -35,7 +35,7 @@ struct TrackingTests {
     }
 
     @Test(
-        "Work of the default mode alone waits, and is served once and in its order at the end",
+        "Work of the default mode alone waits while tracking, and is served once and in its order at the end",
         arguments: Driver.allCases
     )
     func waits(driver: Driver) async throws {
@@ -77,7 +77,7 @@ struct TrackingTests {
     }
 
     @Test(
-        "A repeating timer of the default mode keeps its phase, and one that fires once fires once",
+        "A repeating timer of the default mode keeps its phase while tracking, and a one-shot timer fires once",
         arguments: Driver.allCases
     )
     func phase(driver: Driver) async throws {
@@ -97,7 +97,7 @@ struct TrackingTests {
         #expect(clock.now == .ms(60))
     }
 
-    @Test("It begins and ends with the next step of the turn; a step that has begun serves what it has taken out")
+    @Test("Tracking begins and ends with the next step of the turn; a step that has begun serves what it took out")
     func nextStep() throws {
         // Rules: L19, L22.
         let (loop, log, sockets) = (try makeLoop(), Log(), SocketPair())
@@ -136,7 +136,7 @@ struct TrackingTests {
         descriptor.cancel()
     }
 
-    @Test("A nested run of the default mode serves tracking too; one of another mode serves that mode")
+    @Test("A nested run of the default mode serves tracking too, and a run of another mode serves that mode")
     func nested() throws {
         // Rules: L18, L22.
         let (loop, log, own) = (try makeLoop(), Log(), Mode("own while tracking"))
@@ -176,7 +176,7 @@ struct TrackingTests {
         loop.endTracking()
     }
 
-    @Test("It nests by a count, outlasts runs, and is not ended by cancelling everything")
+    @Test("Tracking nests by a count, outlasts runs, and is not ended by cancelling everything")
     func counts() throws {
         // Rules: L22.
         let (loop, log) = (try makeLoop(), Log())
@@ -195,7 +195,7 @@ struct TrackingTests {
         #expect(log.take() == ["post"])
     }
 
-    @Test("The process ends with a message that says so when it ends more often than it has begun")
+    @Test("Tracking that ends more often than it has begun ends the process with a message that says so")
     func unbalanced() async {
         // Rules: L22.
         await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -209,7 +209,7 @@ struct TrackingTests {
         .expectMessage("endTracking() was called more often than beginTracking()")
     }
 
-    @Test("Work that waits for its end makes no turns")
+    @Test("Work that waits for the end of tracking makes no turns")
     func makesNoTurns() async throws {
         // Rules: L22.
         let (loop, log, sockets) = (try makeLoop(), Log(), SocketPair())
@@ -231,7 +231,7 @@ struct TrackingTests {
         descriptor.cancel()
     }
 
-    @Test("A run does not end as empty while work of the default mode waits; without anything else to come it ends")
+    @Test("A run with waiting work of the default mode does not end as empty, but ends if nothing else can come")
     func emptiness() throws {
         // Rules: L2, L22.
         let (loop, log) = (try makeLoop(), Log())
@@ -253,7 +253,10 @@ struct TrackingTests {
         loop.endTracking()
     }
 
-    @Test("A run tells the observers of one mode of its entry and its exit", arguments: [true, false])
+    @Test(
+        "A run tells the observers of one mode of its entry and its exit, whenever tracking begins",
+        arguments: [true, false]
+    )
     func entryAndExit(tracksFirst: Bool) throws {
         // Rules: L4, L22.
         let (loop, log) = (try makeLoop(), Log())
@@ -266,7 +269,7 @@ struct TrackingTests {
         #expect(log.take() == ["\(mode) entry", "\(mode) exit"])
     }
 
-    @Test("The state of the application decides as well: what pauses for it pauses, and what is suspended stays so")
+    @Test("While tracking, work that pauses with the application pauses, and what is suspended stays suspended")
     func presence() throws {
         // Rules: L22, A29.
         let (loop, log) = (try makeLoop(), Log())
@@ -298,7 +301,7 @@ struct TrackingTests {
         #expect(log.take() == ["default"])
     }
 
-    @Test("Main-actor jobs go on, and one of them may end it")
+    @Test("Main-actor jobs go on while tracking, and one of them may end the tracking")
     func jobs() async throws {
         // Rules: L22.
         let (loop, log) = (try makeLoop(), Log())
@@ -314,7 +317,7 @@ struct TrackingTests {
         #expect(log.take() == ["job", "post"])
     }
 
-    @Test("Queries about the modes, and a move to the next deadline, go by what is served")
+    @Test("Queries about the modes, and a move to the next deadline, go by what is served while tracking")
     func queries() throws {
         // Rules: L22.
         let loop = try makeLoop()

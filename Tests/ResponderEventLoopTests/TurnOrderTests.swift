@@ -56,7 +56,7 @@ struct TurnOrderTests {
     }
 
     @Test(
-        "What a step makes ready of a later one is served in the same turn",
+        "What a step makes ready of a later step is served in the same turn",
         arguments: zip(Step.allCases, Step.allCases.dropFirst())
     )
     func sameTurn(step: Step, next: Step) throws {
@@ -70,7 +70,7 @@ struct TurnOrderTests {
     }
 
     @Test(
-        "What a step makes ready of an earlier one waits for the next turn",
+        "What a step makes ready of an earlier step waits for the next turn",
         arguments: zip(Step.allCases.dropFirst(), Step.allCases)
     )
     func nextTurn(step: Step, former: Step) throws {
@@ -115,7 +115,7 @@ struct TurnOrderTests {
         #expect(bench.log.take() == ["turn", "update"])
     }
 
-    @Test("Descriptors of a priority come after its signalled sources, in the step of the priority")
+    @Test("Descriptors of a priority come after the signalled sources of that priority, in its step")
     func descriptors() throws {
         // Rules: L6, L11.
         let (loop, log) = (try makeLoop(), Log())
@@ -150,7 +150,7 @@ struct TurnOrderTests {
     }
 
     @Test(
-        "Readiness is polled after a turn that does not wait: work that never ends does not keep a descriptor waiting"
+        "Readiness is polled after a turn that does not wait: endless work keeps no descriptor waiting"
     )
     func polledWithoutWaiting() throws {
         // Rules: L6, L8, L9.
@@ -182,7 +182,7 @@ struct TurnOrderTests {
 
     /// The reasons that end a run, in the order in which they are checked.
     @Test(
-        "Why a run ends is asked in order: a source was handled, the limit has come, it was stopped, the mode is empty",
+        "The reasons for a run's end are asked in order: a handled source, the limit, a stop, an empty mode",
         arguments: 0..<4
     )
     func leaving(first: Int) throws {

@@ -78,7 +78,7 @@ struct TurnTests {
         descriptor.cancel()
     }
 
-    @Test("A loop sleeps while a sample is on its way, and looks once more before it does", arguments: [true, false])
+    @Test("A loop sleeps while a sample is on its way, and looks once more before it sleeps", arguments: [true, false])
     func expecting(comes: Bool) throws {
         let (loop, input) = (try makeLoop(), StubInput())
         var served = 0
@@ -122,7 +122,7 @@ struct TurnTests {
         #expect(turns.value == (count == 0 ? 1 : 2))
     }
 
-    @Test("A port that takes itself out lives until its call has returned, whatever runs inside of it, and goes then")
+    @Test("A port that takes itself out lives until its call has returned, whatever runs inside it, and goes then")
     func portTakesItselfOut() throws {
         let (loop, log, other) = (try makeLoop(), Log(), StubInput())
         var input: StubInput? = StubInput()
@@ -151,7 +151,7 @@ struct TurnTests {
         #expect(log.take() == ["other"])
     }
 
-    @Test("A port that another's handler takes out goes at once, also one that the handler has added")
+    @Test("A port that another port's handler takes out goes at once, also a port that the handler has added")
     func portTakenOutGoes() throws {
         let (loop, log, first) = (try makeLoop(), Log(), StubInput())
         first.pending = 1
@@ -168,7 +168,7 @@ struct TurnTests {
         #expect(log.take() == ["gone"])
     }
 
-    @Test("A port taken out by another one's handler is not served; one that is added waits for the next turn")
+    @Test("A port taken out by another port's handler is not served, and an added port waits for the next turn")
     func portsChange() throws {
         // Rules: L19.
         let (loop, log) = (try makeLoop(), Log())
@@ -227,7 +227,7 @@ struct TurnTests {
         )
     }
 
-    @Test("Under virtual time a loop whose every turn makes work for the next stops with a message")
+    @Test("A loop under virtual time whose every turn makes work for the next stops with a message")
     func standstill() async {
         await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             let loop = try makeLoop()

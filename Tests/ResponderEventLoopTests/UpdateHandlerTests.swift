@@ -5,7 +5,7 @@ import Testing
 @Suite("The update pass")
 @MainActor
 struct UpdateHandlerTests {
-    @Test("Handlers are called by order, equal ones in the order added, and once however often the mark was set")
+    @Test("Update handlers are called by order, equal ones in the order added, and once however often the mark was set")
     func order() throws {
         // Rules: L36.
         let (loop, log) = (try makeLoop(), Log())
@@ -21,7 +21,7 @@ struct UpdateHandlerTests {
         #expect(log.take() == [])
     }
 
-    @Test("A mark set inside the pass causes another pass in the next turn, before time moves")
+    @Test("A mark set inside the update pass causes another pass in the next turn, before time moves")
     func markInside() throws {
         // Rules: L8.
         let (loop, log) = (try makeLoop(), Log())
@@ -39,7 +39,7 @@ struct UpdateHandlerTests {
         #expect(log.take() == pass + ["timer"])
     }
 
-    @Test("A handler cancelled by an earlier one is not called, one added meanwhile waits for the next pass")
+    @Test("An update handler cancelled by an earlier one is not called, and an added one waits for the next pass")
     func changes() throws {
         // Rules: L10, L19.
         let (loop, log) = (try makeLoop(), Log())
@@ -61,7 +61,7 @@ struct UpdateHandlerTests {
         #expect(log.take() == ["last", "new"])
     }
 
-    @Test("A mark without a handler waits for one, and does not keep the loop from ending")
+    @Test("An update mark without a handler waits for one, and does not keep the loop from ending")
     func noHandler() throws {
         let (loop, log) = (try makeLoop(), Log())
         loop.setNeedsUpdate()

@@ -5,7 +5,7 @@ import Testing
 @Suite("User sources")
 @MainActor
 struct UserSourceTests {
-    @Test("Signals before the perform cause one, in the order of the first signals")
+    @Test("Signals before the perform cause one perform, in the order of the first signals")
     func coalesce() throws {
         // Rules: L11.
         let (loop, log) = (try makeLoop(), Log())
@@ -18,7 +18,7 @@ struct UserSourceTests {
         #expect(log.take() == [])
     }
 
-    @Test("A signal from inside the perform means once more, in the next turn")
+    @Test("A signal from inside the perform causes one more perform, in the next turn")
     func signalInside() throws {
         // Rules: L11, L19.
         let (loop, log) = (try makeLoop(), Log())
@@ -51,7 +51,7 @@ struct UserSourceTests {
         #expect(log.take() == ["first", "turn", "second"])
     }
 
-    @Test("A cancelled source performs no more: inside its perform, signalled already, and signalled later")
+    @Test("A cancelled source performs no more: cancelled in its perform, signalled before or signalled later")
     func cancel() throws {
         // Rules: L19, L24.
         let (loop, log) = (try makeLoop(), Log())

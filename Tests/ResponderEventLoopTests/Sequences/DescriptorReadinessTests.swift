@@ -23,7 +23,7 @@ struct DescriptorReadinessTests {
         }
     }
 
-    @Test("An element comes each time the descriptor is ready, and what is left unread is reported again")
+    @Test("An element of readiness comes each time the descriptor is ready, and what is left unread is reported again")
     func elements() async throws {
         let loop = try makeLoop()
         let task = iterate(over: loop.readiness(of: sockets.near, for: .read))
@@ -47,7 +47,7 @@ struct DescriptorReadinessTests {
         }
     }
 
-    @Test("Each of several iterators that wait gets what comes")
+    @Test("Each of several readiness iterators that wait gets what comes")
     func severalIterators() async throws {
         let loop = try makeLoop()
         let sequence = loop.readiness(of: sockets.near, for: .read)
@@ -60,7 +60,7 @@ struct DescriptorReadinessTests {
         for task in tasks { #expect(try await task.value == .read) }
     }
 
-    @Test("While the task has not asked for the next element the descriptor is not watched")
+    @Test("A descriptor is not watched while the task has not asked for the next element")
     func notWatchedMeanwhile() async throws {
         let loop = try makeLoop()
         sockets.send()
@@ -97,7 +97,7 @@ struct DescriptorReadinessTests {
         #expect(log.take() == ["over"])
     }
 
-    @Test("It ends with its loop, also when that is gone before the iteration begins")
+    @Test("A readiness sequence ends with its loop, also when that is gone before the iteration begins")
     func loopGoes() async throws {
         var loop: MainRunLoop? = try makeLoop()
         let sequence = try #require(loop).readiness(of: sockets.near, for: .read)

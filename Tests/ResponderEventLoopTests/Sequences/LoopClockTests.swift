@@ -12,7 +12,7 @@ struct LoopClockTests {
         try await clock.sleep(for: duration)
     }
 
-    @Test("has tasks sleep in virtual time, which wake in the order of their deadlines")
+    @Test("The loop's clock has tasks sleep in virtual time and wake in the order of their deadlines")
     func sleep() async throws {
         let loop = try makeLoop()
         let tasks = [30, 10, 20, 10].enumerated().map { index, milliseconds in
@@ -28,7 +28,7 @@ struct LoopClockTests {
         #expect(log.take() == ["0 at 0.030000 s"])
     }
 
-    @Test("is one for code that takes a clock")
+    @Test("The loop's clock serves code that takes a clock")
     func generic() async throws {
         let loop = try makeLoop()
         let clock = loop.clock
@@ -46,7 +46,7 @@ struct LoopClockTests {
         #expect(clock.now == loop.now)
     }
 
-    @Test("lets a deadline that has passed be, without a turn")
+    @Test("The loop's clock lets a deadline that has passed be, without a turn")
     func passed() async throws {
         let loop = try makeLoop()
         await loop.advance(by: .seconds(1))
@@ -55,7 +55,7 @@ struct LoopClockTests {
         #expect(loop.now == .zero.advanced(by: .seconds(1)))
     }
 
-    @Test("ends a sleep with an error where its task is cancelled, before or meanwhile, and its timer with it")
+    @Test("The loop's clock ends the sleep of a task cancelled before or meanwhile, with an error, and its timer")
     func cancelled() async throws {
         let loop = try makeLoop()
         let task = Task { @MainActor in try await loop.sleep(for: .seconds(5)) }
@@ -72,7 +72,7 @@ struct LoopClockTests {
         #expect(loop.nextDeadline == nil)
     }
 
-    @Test("ends a sleep with an error when its loop goes, and is read after that")
+    @Test("The loop's clock ends a sleep with an error when its loop goes, and can be read after that")
     func loopGone() async throws {
         var loop: MainRunLoop? = try makeLoop()
         let clock = try #require(loop?.clock)

@@ -21,7 +21,7 @@ struct TicksTests {
         }
     }
 
-    @Test("They come at each interval from the call on, in the loop's time")
+    @Test("Ticks come at each interval from the call on, in the loop's time")
     func phase() async throws {
         let loop = try makeLoop()
         let ticks = loop.ticks(every: .milliseconds(10))
@@ -34,7 +34,7 @@ struct TicksTests {
         #expect(log.take() == ["over"])
     }
 
-    @Test("Who takes longer than an interval gets the newest tick at once, and never a burst")
+    @Test("A task that takes longer than an interval gets the newest tick at once, and never a burst")
     func slow() async throws {
         // Rules: L25.
         let loop = try makeLoop()
@@ -51,7 +51,7 @@ struct TicksTests {
         await task.value
     }
 
-    @Test("The task's cancellation ends them, and their timer")
+    @Test("The task's cancellation ends its ticks, and their timer")
     func cancellation() async throws {
         let loop = try makeLoop()
         let task = iterate(over: loop.ticks(every: .milliseconds(10)))
@@ -69,7 +69,7 @@ struct TicksTests {
         #expect(await loop.advanceToNextDeadline() == nil)
     }
 
-    @Test("An iterator that goes ends them, though the sequence stays; so does a sequence that goes without one")
+    @Test("Ticks end with an iterator that goes, though the sequence stays, and with a sequence that goes without one")
     func dropped() async throws {
         let loop = try makeLoop()
         let ticks = loop.ticks(every: .milliseconds(10))
@@ -97,7 +97,7 @@ struct TicksTests {
         result.expectMessage("two tasks wait for the next element of the same sequence")
     }
 
-    @Test("They end with their loop")
+    @Test("Ticks end with their loop")
     func loopGoes() async throws {
         var loop: MainRunLoop? = try makeLoop()
         let task = try iterate(over: #require(loop).ticks(every: .milliseconds(10)))
@@ -107,7 +107,7 @@ struct TicksTests {
         #expect(log.take() == ["0.010000 s", "over"])
     }
 
-    @Test("They come within their tolerance, together with what else wakes the loop, and only in their modes")
+    @Test("Ticks come within their tolerance, together with what else wakes the loop, and only in their modes")
     func tolerance() async throws {
         // Rules: L18, L29.
         let loop = try makeLoop()

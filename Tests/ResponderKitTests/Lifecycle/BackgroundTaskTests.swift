@@ -24,7 +24,7 @@ struct BackgroundTaskTests {
     }
 
     // Rules: A18, A19, A20.
-    @Test("as long as one is open the application is not suspended, and after the last end it is")
+    @Test("An application is not suspended as long as a background task is open, but after the last end")
     func holdsSuspension() throws {
         let application = try makeApplication()
         let (first, second) = (application.beginBackgroundTask(name: "a"), application.beginBackgroundTask(name: "b"))
@@ -43,7 +43,7 @@ struct BackgroundTaskTests {
     }
 
     // Rules: A18.
-    @Test("very many end, the oldest first, in time that does not grow with the square")
+    @Test("Very many background tasks end, the oldest first, in time that does not grow with the square")
     func manyTasks() throws {
         let application = try makeApplication()
         let tooFast = try growingTooFast(
@@ -62,7 +62,7 @@ struct BackgroundTaskTests {
     }
 
     // Rules: A18.
-    @Test("none can be begun before the launch, while suspended, nor where there is no background")
+    @Test("No background task begins before the launch, while suspended, or where there is no background")
     func invalid() throws {
         let application = try trace.makeApplication(clock: clock)
         #expect(application.beginBackgroundTask() == .invalid)
@@ -79,7 +79,7 @@ struct BackgroundTaskTests {
     }
 
     // Rules: A21, A23.
-    @Test("the time that is left is huge in the foreground, and runs from when the application is to be suspended")
+    @Test("The background time left is huge in the foreground, and runs down from the order to suspend")
     func remaining() throws {
         let application = try makeApplication()
         #expect(application.backgroundTimeRemaining > .seconds(1_000_000_000))
@@ -103,7 +103,7 @@ struct BackgroundTaskTests {
 
     // Rules: A22, A20.
     @Test(
-        "shortly before the end all handlers are called, in the order of the begins, and who ends his task is suspended"
+        "All expiration handlers are called shortly before the end, in order; an app that ends its task is suspended"
     )
     func expiration() throws {
         let application = try makeApplication()
@@ -132,7 +132,7 @@ struct BackgroundTaskTests {
     }
 
     // Rules: A22.
-    @Test("one that is never ended ends the application, without a call")
+    @Test("A background task that is never ended ends the application, without a call")
     func neverEnded() throws {
         let application = try makeApplication()
         let expired = Box(0)
@@ -148,7 +148,7 @@ struct BackgroundTaskTests {
     }
 
     // Rules: A22, A18.
-    @Test("while they expire another cannot be begun")
+    @Test("Another background task cannot begin while tasks expire")
     func beginInExpiration() throws {
         let application = try makeApplication()
         let task = Box(BackgroundTaskIdentifier.invalid)
@@ -164,7 +164,7 @@ struct BackgroundTaskTests {
     }
 
     // Rules: A22.
-    @Test("one that is ended a moment after the handlers, from elsewhere, is in time")
+    @Test("A background task that is ended a moment after the expiration handlers is in time")
     func endedAfterHandlers() throws {
         let application = try makeApplication()
         let task = Box(BackgroundTaskIdentifier.invalid)
@@ -177,7 +177,7 @@ struct BackgroundTaskTests {
     }
 
     // Rules: A22, A16.
-    @Test("a handler that takes all the time that is left ends the application, and no other is called")
+    @Test("An expiration handler that takes all the time left ends the application, and no other is called")
     func slowHandler() throws {
         let application = try makeApplication()
         let log = trace.log
@@ -196,7 +196,7 @@ struct BackgroundTaskTests {
     }
 
     // Rules: A47, A22.
-    @Test("a message that comes inside a handler waits until the last has returned, and may save the application")
+    @Test("A message inside an expiration handler waits until the last has returned, and may save the application")
     func messageInHandler() throws {
         let application = try makeApplication()
         let log = trace.log
@@ -214,7 +214,7 @@ struct BackgroundTaskTests {
     }
 
     // Rules: A23.
-    @Test("the time can be set")
+    @Test("An app can set the time of its background tasks and of their expiration warning")
     func budget() throws {
         let application = try makeApplication()
         application.timeLimits.backgroundTasks = .seconds(600)
@@ -229,7 +229,7 @@ struct BackgroundTaskTests {
     }
 
     // Rules: A40, A17.
-    @Test("a background fetch holds up the suspension until the delegate says that it is done, and has its limit")
+    @Test("A background fetch holds up the suspension until the delegate says that it is done, and has its limit")
     func fetch() throws {
         let application = try trace.makeApplication(.suspended, clock: clock)
         try application.receive(.resume)
@@ -252,7 +252,7 @@ struct BackgroundTaskTests {
     }
 
     // Rules: A31.
-    @Test("sockets that were given up are shut down at the suspension, and no others")
+    @Test("Sockets that were given up are shut down at the suspension, and no others")
     func sockets() throws {
         let application = try makeApplication()
         let (given, kept) = (SocketPair(), SocketPair())
@@ -267,7 +267,7 @@ struct BackgroundTaskTests {
     }
 
     // Rules: A32.
-    @Test("suspended with something shared it is ended at once, and so it is when it draws in the background")
+    @Test("An application that is suspended with a shared resource, or draws in the background, is ended at once")
     func heldResource() throws {
         let application = try makeApplication()
         application.beginHoldingSharedResource("address book")
@@ -287,7 +287,7 @@ struct BackgroundTaskTests {
     }
 
     // Rules: A18, A20.
-    @Test("a task begun on another thread holds up the suspension or is refused, and is never open in a suspended app")
+    @Test("A task begun on another thread holds up the suspension or is refused, and is never open while suspended")
     func beginAgainstSuspension() {
         let tasks = BackgroundTasks()
         tasks.admits = true
@@ -300,7 +300,7 @@ struct BackgroundTaskTests {
     }
 
     // Rules: A20, A23.
-    @Test("a suspension that was taken back does not come with the end of the tasks; the next one has its whole time")
+    @Test("A suspension that was taken back does not come with the tasks' end; the next has its whole time")
     func withdrawn() throws {
         let application = try makeApplication()
         let task = application.beginBackgroundTask(name: "save")

@@ -36,7 +36,7 @@ struct DeviceChangeTests {
 
     // Rules: A48, A24, T34.
     @Test(
-        "each is told at once while the application runs, active or not",
+        "Each device change is told at once while the application runs, active or not",
         arguments: [.active, .inactive, .background] as [LifecycleState]
     )
     func running(state: LifecycleState) throws {
@@ -52,7 +52,7 @@ struct DeviceChangeTests {
     }
 
     // Rules: A24, A25, SEQ6.
-    @Test("while it is suspended they wait, and come before will enter foreground")
+    @Test("Device changes wait while the application is suspended, and come before will enter foreground")
     func suspended() throws {
         let application = try trace.makeApplication(.suspended)
         for (change, _) in Self.changes("background") {
@@ -65,7 +65,7 @@ struct DeviceChangeTests {
     }
 
     // Rules: A24, A25.
-    @Test("they come at a resume in the background, too, and once")
+    @Test("Device changes also come at a resume in the background, and only once")
     func resumed() throws {
         let application = try trace.makeApplication(.suspended)
         try application.receive(.change(.orientation(.faceUp)))
@@ -76,7 +76,7 @@ struct DeviceChangeTests {
     }
 
     // Rules: A24, A28, A46.
-    @Test("one of each kind, with what all together come to, in the order in which the kinds came first")
+    @Test("Of each kind one change is told at the return, the sum of all, in the order in which the kinds came first")
     func coalesced() throws {
         let application = try trace.makeApplication(.suspended)
         var heard: [String] = []
@@ -100,7 +100,7 @@ struct DeviceChangeTests {
     }
 
     // Rules: A26.
-    @Test("what is again as it was is not told, neither at the resume nor while the application runs")
+    @Test("A device value that is again as it was is not told, neither at the resume nor while the app runs")
     func netZero() throws {
         let application = try trace.makeApplication(.active)
         try application.receive(.change(.orientation(.portrait)))
@@ -118,7 +118,7 @@ struct DeviceChangeTests {
         #expect(trace.log.lines == [])
     }
 
-    @Test("screens that came and went are told apart")
+    @Test("Screens that came and went are told apart")
     func screens() throws {
         let application = try trace.makeApplication(.suspended)
         application.deviceEnvironment.screens = ["a", "b"]
@@ -138,7 +138,7 @@ struct DeviceChangeTests {
     }
 
     // Rules: A30.
-    @Test("accessories count as disconnected in the background, and those that are there as connected on return")
+    @Test("Accessories count as disconnected in the background, and those that are there as connected on return")
     func accessories() throws {
         let application = try trace.makeApplication(.active)
         var heard: [String] = []
@@ -169,7 +169,7 @@ struct DeviceChangeTests {
 
     // Rules: A30, SEQ2.
     @Test(
-        "an application launched in the background has no accessories, whatever comes and goes, until it is in front",
+        "An application launched in the background has no accessories until it is in front",
         arguments: [false, true]
     )
     func accessoriesAtBackgroundLaunch(isSuspended: Bool) throws {
@@ -198,7 +198,7 @@ struct DeviceChangeTests {
     }
 
     // Rules: A30, A40.
-    @Test("an app for accessories keeps them in the background")
+    @Test("An app for accessories keeps them in the background")
     func accessoryMode() throws {
         let application = try trace.makeApplication(.active)
         application.manifest.backgroundModes = [.externalAccessory]
@@ -217,7 +217,7 @@ struct DeviceChangeTests {
     }
 
     // Rules: A34, A48.
-    @Test("a memory warning is told in every state in which code runs, the delegate first")
+    @Test("A memory warning is told in every state in which code runs, the delegate first")
     func memoryWarning() throws {
         for state in [.active, .inactive, .background] as [LifecycleState] {
             let application = try trace.makeApplication(state)
@@ -231,7 +231,7 @@ struct DeviceChangeTests {
     }
 
     // Rules: A29.
-    @Test("posts of the app itself are not queued while it is suspended: its own centre tells at once")
+    @Test("Posts of the app itself are not queued while it is suspended: its own centre tells at once")
     func ordinaryPosts() throws {
         struct Own: TypedNotification { static let name = "Own" }
         let application = try trace.makeApplication(.suspended)

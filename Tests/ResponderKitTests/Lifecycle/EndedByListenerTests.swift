@@ -50,7 +50,7 @@ struct EndedByListenerTests {
     }
 
     // Rules: A3, A16, SEQ17.
-    @Test("it is not called any more, also not for what is just being told, and ends once")
+    @Test("An application that a listener kills is not called any more, not even for what is being told, and ends once")
     func killed() throws {
         let whole = try live(killedAt: nil).told
         #expect(whole.count { $0.kind == .call(.backgroundTaskExpiration) } == 2)

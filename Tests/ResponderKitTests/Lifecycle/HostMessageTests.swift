@@ -24,7 +24,10 @@ struct HostMessageTests {
     ]
 
     // Rules: A3.
-    @Test("one that is out of place is refused, calls nobody and changes nothing", arguments: LifecycleState.allCases)
+    @Test(
+        "A message that is out of place is refused, calls nobody and changes nothing",
+        arguments: LifecycleState.allCases
+    )
     func refusals(state: LifecycleState) throws {
         for (message, states) in Self.accepted {
             let application = try trace.makeApplication(state)
@@ -41,7 +44,7 @@ struct HostMessageTests {
         }
     }
 
-    @Test("a refusal says what the message is for")
+    @Test("A message's refusal says what the message is for")
     func reasons() throws {
         let application = try trace.makeApplication(.active)
         func text(_ message: HostMessage) -> String {
@@ -77,7 +80,7 @@ struct HostMessageTests {
     ]
 
     // Rules: A47, A43.
-    @Test("sent inside a callback it waits until the last call of the transition in progress", arguments: Trace.launch)
+    @Test("A message sent inside a launch callback waits until the transition's last call", arguments: Trace.launch)
     func insideLaunch(line: String) throws {
         for (message, result) in Self.sent {
             let application = try trace.makeApplication()
@@ -98,7 +101,10 @@ struct HostMessageTests {
     ]
 
     // Rules: A47.
-    @Test("also inside every other callback, with several that keep their order", arguments: ways.indices)
+    @Test(
+        "Messages sent inside any other callback wait until the transition's last call, and keep their order",
+        arguments: ways.indices
+    )
     func insideOthers(way: Int) throws {
         let (state, message, calls) = Self.ways[way]
         for line in calls {
@@ -125,7 +131,7 @@ struct HostMessageTests {
     }
 
     // Rules: A47.
-    @Test("one that is out of place when its turn comes is dropped, and whoever listens is told")
+    @Test("A message that is out of place when its turn comes is dropped, and a listener is told")
     func refusedLater() throws {
         let application = try trace.makeApplication(.active)
         var refused: [String] = []
@@ -145,7 +151,7 @@ struct HostMessageTests {
 
     // Rules: A47.
     @Test(
-        "one that still waits when the application ends is dropped, and whoever listens is told",
+        "A message that still waits when the application ends is dropped, and a listener is told",
         arguments: [true, false]
     )
     func refusedAtEnd(isKilled: Bool) throws {
@@ -169,7 +175,7 @@ struct HostMessageTests {
     }
 
     // Rules: T33, T25, A3.
-    @Test("sent inside a touch handler it waits for the loop's next turn, with what was sent after it")
+    @Test("A message sent inside a touch handler waits for the loop's next turn, with what was sent after it")
     func insideHandler() throws {
         let device = SimulatedDevice()
         let view = RecordingView("view", log: trace.log, frame: Rect(0, 0, 100, 100))
@@ -196,7 +202,7 @@ struct HostMessageTests {
     }
 
     // Rules: A48, A9.
-    @Test("each event is told to a listener before it happens, with the state of it")
+    @Test("Each life cycle event is told to a listener before it happens, with its state")
     func events() throws {
         let application = Application(runLoop: try MainRunLoop(clock: VirtualClock()))
         var lines: [String] = []
@@ -215,7 +221,7 @@ struct HostMessageTests {
         )
     }
 
-    @Test("a text that is no URL is refused with what is wrong in it")
+    @Test("A text that is no URL is refused with what is wrong in it")
     func urls() throws {
         #expect(try AppURL("Web+App.2:x?y=%20").scheme == "web+app.2")
         let wrong = [

@@ -39,7 +39,7 @@ struct HostPortTests {
     private func settle() { application.runLoop.run(until: device.clock.now) }
 
     // Rules: L35, T25.
-    @Test("a tap that ended before the phone rang is a tap; one that had not is cancelled")
+    @Test("A tap that ended before the phone rang is a tap, and one that had not ended is cancelled")
     func merged() {
         send(.resignActive, at: 30)
         touch(.began, 1, at: 10)
@@ -54,7 +54,7 @@ struct HostPortTests {
     }
 
     // Rules: L35, T34, T35.
-    @Test("of touches in the port those are dropped that came before the application was active, and no others")
+    @Test("Only those touches in the port are dropped that came before the application was active")
     func mergedActivation() {
         send(.resignActive, at: 10)
         send(.activate, at: 30)
@@ -67,7 +67,7 @@ struct HostPortTests {
     }
 
     // Rules: L35, T33.
-    @Test("what a touch handler ordered goes before a message of the port, and both before the touches after that")
+    @Test("A touch handler's order goes before a message of the port, and both before the touches after that")
     func mergedAfterHandler() throws {
         let view = try #require(application.windows.first?.subviews.first as? RecordingView)
         var isFirst = true
@@ -88,7 +88,7 @@ struct HostPortTests {
     }
 
     // Rules: L35, T34, A47.
-    @Test("what a host orders inside a callback of a merged message counts as of that moment, not as merged")
+    @Test("A host's order inside a callback of a merged message counts as of that moment, not as merged")
     func orderedInsideMerged() throws {
         trace.afterNoting = { [unowned application] line, _ in
             guard line == Trace.resign.last else { return }
@@ -104,7 +104,7 @@ struct HostPortTests {
     }
 
     // Rules: L35, T33.
-    @Test("a message that waits for the next turn drops no touches that came after it")
+    @Test("A message that waits for the next turn drops no touches that came after it")
     func touchesAfterPosted() throws {
         let view = try #require(application.windows.first?.subviews.first as? RecordingView)
         view.handler = { [unowned application] phase, _, _ in
@@ -127,7 +127,7 @@ struct HostPortTests {
         #expect(application.touchStatistics.refusedWhileInactive == 1)
     }
 
-    @Test("one that is out of place is dropped, and whoever listens is told")
+    @Test("A message of the port that is out of place is dropped, and a listener is told")
     func refused() {
         var refused: [String] = []
         application.onLifecycleEvent = { event in
@@ -144,7 +144,7 @@ struct HostPortTests {
         #expect(trace.log.lines.first == "D memoryWarning [active]")
     }
 
-    @Test("as bytes of another process, by name")
+    @Test("A message comes as bytes of another process, by its name")
     func bytes() throws {
         var errors: [String] = []
         application.notificationPort.onError = { errors.append("\($0)") }
@@ -164,7 +164,7 @@ struct HostPortTests {
         #expect(errors.last?.contains("\"1\" is no URL: it has no scheme") == true)
     }
 
-    @Test("the text of each message is read as that message")
+    @Test("The text of each host message is read as that message")
     func texts() throws {
         for message in [.launch(), .resignActive, .suspend, .kill, .memoryWarning, .enterForeground()] as [HostMessage]
         {
@@ -176,7 +176,7 @@ struct HostPortTests {
     }
 
     // Rules: A16, SEQ17, A3.
-    @Test("after a silent end inside a post the later observers are not called, nor by later posts of the dead code")
+    @Test("After a silent end inside a post no later observer is called, also not by posts of the dead code")
     func silentEndInPost() throws {
         var heard: [String] = []
         let center = application.notificationCenter
@@ -196,7 +196,7 @@ struct HostPortTests {
     }
 
     // Rules: A16, SEQ17, A3.
-    @Test("who observes after the end is never called and not kept", arguments: [true, false])
+    @Test("An observer that comes after the end is never called and not kept", arguments: [true, false])
     func observersOfDeadCode(isSilent: Bool) throws {
         var heard: [String] = []
         weak var kept: LifecycleTrace?

@@ -8,7 +8,7 @@ struct LaunchTests {
     let trace = LifecycleTrace()
 
     // Rules: SEQ1, A10, A9.
-    @Test("calls the delegate and posts in the documented order, with the documented states")
+    @Test("A launch calls the delegate and posts in the documented order, with the documented states")
     func sequence() throws {
         let application = try trace.makeApplication()
         #expect(trace.log.lines.isEmpty)
@@ -18,7 +18,7 @@ struct LaunchTests {
     }
 
     // Rules: A9.
-    @Test("hands the options to both launch methods and to the notification")
+    @Test("A launch hands the options to both launch methods and to the notification")
     func options() throws {
         let application = try trace.makeApplication()
         let options = LaunchOptions(arguments: ["app", "--fast"])
@@ -27,14 +27,17 @@ struct LaunchTests {
     }
 
     // Rules: A2.
-    @Test("an application that has not launched reads inactive")
+    @Test("An application that has not launched reads inactive")
     func before() throws {
         let application = try trace.makeApplication()
         #expect(application.applicationState == .inactive)
         #expect(ApplicationState.allCases == [.active, .inactive, .background])
     }
 
-    @Test("happens once: a second one does nothing, whenever it is asked for", arguments: LifecycleTrace.launch)
+    @Test(
+        "A launch happens once: a second one does nothing, whenever it is asked for",
+        arguments: LifecycleTrace.launch
+    )
     func twice(inside line: String) throws {
         let application = try trace.makeApplication()
         let options = LaunchOptions(arguments: ["first"])
@@ -47,7 +50,7 @@ struct LaunchTests {
         #expect(trace.options == [options, options, options])
     }
 
-    @Test("an application that has ended is not launched again", arguments: LifecycleTrace.end)
+    @Test("An application that has ended is not launched again", arguments: LifecycleTrace.end)
     func afterTheEnd(inside line: String) throws {
         let application = try trace.makeApplication()
         trace.afterNoting = { noted, application in
@@ -61,7 +64,7 @@ struct LaunchTests {
     }
 
     // Rules: A43.
-    @Test("an observer that was there before hears of it while the callback's state lasts")
+    @Test("An observer that was there before hears of the launch while the callback's state lasts")
     func observers() throws {
         let application = try trace.makeApplication()
         var heard: [String] = []
@@ -81,7 +84,7 @@ struct LaunchTests {
     }
 
     // Rules: A48.
-    @Test("without a delegate it posts all the same")
+    @Test("A launch without a delegate posts all the same")
     func withoutDelegate() throws {
         let application = Application(runLoop: try MainRunLoop(clock: VirtualClock()))
         var names: [String] = []
@@ -98,7 +101,7 @@ struct LaunchTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("a delegate that implements nothing is launched and ended")
+    @Test("An application whose delegate implements nothing is launched and ended")
     func defaults() throws {
         let application = Application(runLoop: try MainRunLoop(clock: VirtualClock()))
         let delegate = EmptyDelegate()

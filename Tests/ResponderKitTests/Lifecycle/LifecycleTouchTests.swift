@@ -26,7 +26,7 @@ struct LifecycleTouchTests {
     }
 
     // Rules: A3, T25, T20.
-    @Test("the end cancels touches that are down, after willResignActive and before the background")
+    @Test("The end cancels touches that are down, after will resign active and before the background")
     func cancelAtEnd() throws {
         let application = try launch()
         device.touch([TouchContact(1, .began, at: Point(10, 10)), TouchContact(2, .began, at: Point(600, 10))])
@@ -40,7 +40,7 @@ struct LifecycleTouchTests {
     }
 
     // Rules: T33, A3, T20.
-    @Test("an end asked for by a touch handler comes when it has returned, with the cancels in their place")
+    @Test("An end asked for by a touch handler comes when it has returned, with the cancels in their place")
     func endInHandler() throws {
         let application = try launch()
         device.touch([TouchContact(1, .began, at: Point(10, 10))])
@@ -63,7 +63,7 @@ struct LifecycleTouchTests {
     }
 
     // Rules: L17, T20.
-    @Test("an end asked for in a run nested inside a touch handler ends that run too")
+    @Test("An end asked for in a run nested inside a touch handler ends that run too")
     func endInNestedRun() throws {
         let application = try launch()
         let left = application.windows.first?.subviews.first as? RecordingView
@@ -83,7 +83,10 @@ struct LifecycleTouchTests {
     }
 
     // Rules: A4, L17.
-    @Test("suspended in a run nested inside a touch handler, it can be resumed and ended", arguments: [true, false])
+    @Test(
+        "An application suspended in a run nested inside a touch handler can be resumed and ended",
+        arguments: [true, false]
+    )
     func suspendedInNestedRun(resumes: Bool) throws {
         let application = try launch()
         let loop = application.runLoop
@@ -105,7 +108,7 @@ struct LifecycleTouchTests {
     }
 
     // Rules: T34.
-    @Test("what is sent before the application is active is dropped, for the contact's life")
+    @Test("A touch sent before the application is active is dropped, for the contact's life")
     func beforeActive() throws {
         var sender: TouchPort.Sender?
         let application = try launch { application in
@@ -126,7 +129,7 @@ struct LifecycleTouchTests {
         #expect(application.touchStatistics.events == 0)
     }
 
-    @Test("what is sent in didBecomeActive comes after the launch")
+    @Test("A touch sent in did become active comes after the launch")
     func inDidBecomeActive() throws {
         trace.afterNoting = { [device] line, _ in
             if line.hasPrefix("D didBecomeActive") { device.touch([TouchContact(1, .began, at: Point(10, 10))]) }
@@ -138,7 +141,7 @@ struct LifecycleTouchTests {
     }
 
     // Rules: T34, A47.
-    @Test("what is explained inside a callback of the life cycle is what becomes of a touch that is sent there")
+    @Test("What is explained inside a life cycle callback is what becomes of a touch that is sent there")
     func explained() throws {
         var refusals: [String: TouchRefusal?] = [:]
         var taken: [String: Bool] = [:]
@@ -167,7 +170,7 @@ struct LifecycleTouchTests {
     }
 
     // Rules: T34, T35, T32.
-    @Test("after the end nothing is delivered, neither of a held finger nor of a new one")
+    @Test("After the application's end nothing is delivered, neither of a held finger nor of a new one")
     func afterEnd() throws {
         let application = try launch()
         let sender = application.touchPort.makeSender()
@@ -184,7 +187,7 @@ struct LifecycleTouchTests {
     }
 
     // Rules: T33, A47.
-    @Test("a cancel's handler that asks for the end once more changes nothing")
+    @Test("A cancel's handler that asks for the end once more changes nothing")
     func terminateInCancel() throws {
         let application = try launch()
         let left = application.windows.first?.subviews.first as? RecordingView

@@ -15,7 +15,7 @@ struct PresenceTests {
     }
 
     // Rules: L33.
-    @Test("timers that do not say otherwise keep running, inactive and in the background")
+    @Test("Timers that do not say otherwise keep running while the application is inactive and in the background")
     func timers() throws {
         let application = try trace.makeApplication(.active, clock: clock)
         var fired = 0
@@ -30,7 +30,7 @@ struct PresenceTests {
 
     // Rules: L33, L18.
     @Test(
-        "one that pauses while the application is not active goes on by itself, once for what it missed, in its phase"
+        "A timer that paused goes on by itself with the app, fires once for what it missed, and keeps its phase"
     )
     func pausedTimers() throws {
         let application = try trace.makeApplication(.active, clock: clock)
@@ -62,7 +62,7 @@ struct PresenceTests {
     }
 
     // Rules: L18, L11.
-    @Test("a source that pauses keeps its signal, and a post its place")
+    @Test("A source that pauses keeps its signal, and a post that pauses keeps its place")
     func pausedSources() throws {
         let application = try trace.makeApplication(.active, clock: clock)
         let loop = application.runLoop
@@ -81,7 +81,7 @@ struct PresenceTests {
     }
 
     // Rules: L18.
-    @Test("a change inside a run that is under way counts at once, also for the runs around it")
+    @Test("A life cycle change inside a run counts at once, also for the runs around it")
     func changeInsideRun() throws {
         let application = try trace.makeApplication(.active, clock: clock)
         let loop = application.runLoop
@@ -97,7 +97,7 @@ struct PresenceTests {
         #expect(fired == seconds)
     }
 
-    @Test("in a loop without an application, and before the launch, nothing pauses")
+    @Test("Nothing pauses in a loop without an application, and before the launch")
     func withoutApplication() throws {
         let loop = try MainRunLoop(clock: clock)
         var fired = 0
@@ -109,7 +109,7 @@ struct PresenceTests {
         #expect(fired == 2)
     }
 
-    @Test("a loop whose suspended application is gone goes on")
+    @Test("A loop whose suspended application is gone goes on")
     func droppedWhileSuspended() throws {
         let loop = try MainRunLoop(clock: clock)
         var application: Application? = Application(runLoop: loop)
@@ -127,7 +127,7 @@ struct PresenceTests {
     }
 
     // Rules: L32, A29.
-    @Test("while it is suspended its loop gets no turn: an overdue timer fires once after that, and keeps its phase")
+    @Test("A suspended application's loop gets no turn: an overdue timer then fires once, and keeps its phase")
     func suspendedTimers() throws {
         let application = try trace.makeApplication(.active, clock: clock)
         let loop = application.runLoop
@@ -145,7 +145,10 @@ struct PresenceTests {
     private enum Drive: CaseIterable { case blocking, awaited, embedded }
 
     // Rules: L32, A29, A4.
-    @Test("suspended, it is served its notification port alone, however its loop is driven", arguments: Drive.allCases)
+    @Test(
+        "A suspended application is served its notification port alone, however its loop is driven",
+        arguments: Drive.allCases
+    )
     private func suspendedLoop(drive: Drive) async throws {
         let application = try trace.makeApplication(.background, clock: clock)
         let loop = application.runLoop
@@ -182,7 +185,7 @@ struct PresenceTests {
     }
 
     // Rules: L32, L18.
-    @Test("a nested run in which it is suspended goes on after the resume, and so does the turn around it")
+    @Test("A nested run in which the application is suspended goes on after the resume, as does the turn around it")
     func suspendedInNestedRun() throws {
         let application = try trace.makeApplication(.background, clock: clock)
         let loop = application.runLoop
@@ -206,7 +209,7 @@ struct PresenceTests {
     }
 
     // Rules: V12, SEQ6.
-    @Test("in the background the update pass waits; it runs once on return, after did become active, before touches")
+    @Test("The update pass waits in the background, and runs once after did become active, before touches")
     func updates() throws {
         let application = try trace.makeApplication(.active, clock: clock)
         let loop = application.runLoop
@@ -226,7 +229,7 @@ struct PresenceTests {
     }
 
     // Rules: V12, V15, SEQ2.
-    @Test("while inactive it comes as ever; after a launch in the background it waits")
+    @Test("The update pass comes as ever while inactive, and waits after a launch in the background")
     func updatesWhileInactive() throws {
         let application = try trace.makeApplication(.inactive, clock: clock)
         var updates = 0
@@ -251,7 +254,7 @@ struct PresenceTests {
     }
 
     // Rules: T25, T34, T35.
-    @Test("a finger that is down when the application resigns is cancelled, and does not come back")
+    @Test("A finger that is down when the application resigns is cancelled, and does not come back")
     func heldFinger() throws {
         let harness = try AppHarness()
         let view = harness.add(RecordingView("view", frame: Rect(0, 0, 100, 100)))
@@ -278,7 +281,7 @@ struct PresenceTests {
     }
 
     // Rules: T34, SEQ9.
-    @Test("touches that are sent in the background are dropped, also those that are still in the port on return")
+    @Test("Touches sent in the background are dropped, also those that are still in the port on return")
     func touchesInBackground() throws {
         let harness = try AppHarness()
         let view = harness.add(RecordingView("view", frame: Rect(0, 0, 100, 100)))

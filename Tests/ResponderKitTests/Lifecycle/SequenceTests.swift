@@ -21,7 +21,7 @@ struct SequenceTests {
     }
 
     // Rules: SEQ2, A10, A45.
-    @Test("launched in the background it is never inactive nor active, and shows no window")
+    @Test("An application launched in the background is never inactive nor active, and shows no window")
     func backgroundLaunch() throws {
         let application = try trace.makeApplication()
         let window = Window(frame: Rect(0, 0, 100, 100), application: application)
@@ -36,7 +36,11 @@ struct SequenceTests {
     }
 
     // Rules: SEQ3, A11.
-    @Test("a URL that it is launched for is opened before it is active", arguments: [true, false], [true, false])
+    @Test(
+        "A URL that the application is launched for is opened before it is active",
+        arguments: [true, false],
+        [true, false]
+    )
     func coldURL(willFinish: Bool, didFinish: Bool) throws {
         let application = try trace.makeApplication()
         trace.answers = (willFinish, didFinish)
@@ -49,7 +53,7 @@ struct SequenceTests {
 
     // Rules: SEQ3.
     @Test(
-        "a launch method that is missing counts as true, and of one that is there it alone counts",
+        "A launch method that is missing counts as true, and one that is there alone counts by itself",
         arguments: [true, false]
     )
     func coldURLWithoutMethods(answer: Bool) throws {
@@ -63,7 +67,7 @@ struct SequenceTests {
     }
 
     // Rules: A8.
-    @Test("the older form of did finish launching is called only where the newer one is missing")
+    @Test("The older form of did finish launching is called only where the newer one is missing")
     func olderForm() throws {
         for (delegate, count) in [(OnlyOpen(), 1), (OnlyDidFinish(), 0)] as [(any SparseDelegate, Int)] {
             let application = Application(runLoop: try MainRunLoop(clock: VirtualClock()))
@@ -75,7 +79,7 @@ struct SequenceTests {
 
     // Rules: SEQ4, A11, A48.
     @Test(
-        "a URL brings it to the front, and is opened before it is active",
+        "A URL brings the application to the front, and is opened before it is active",
         arguments: [.background, .suspended] as [LifecycleState]
     )
     func warmURL(state: LifecycleState) throws {
@@ -86,7 +90,7 @@ struct SequenceTests {
         )
     }
 
-    @Test("a URL is opened though an earlier one, of the launch, was not wanted")
+    @Test("A URL is opened though an earlier URL, of the launch, was not wanted")
     func urlAfterRefusedURL() throws {
         let application = try trace.makeApplication()
         trace.answers = (false, true)
@@ -97,7 +101,7 @@ struct SequenceTests {
     }
 
     // Rules: SEQ5, SEQ9, A11.
-    @Test("home and lock lead it to the background by way of inactive, and then it is suspended without a word")
+    @Test("Home and lock lead to the background by way of inactive, and the suspension is not told")
     func home() throws {
         let application = try trace.makeApplication(.active)
         try application.receive(.enterBackground)
@@ -108,7 +112,10 @@ struct SequenceTests {
     }
 
     // Rules: SEQ6, A4, A11.
-    @Test("it returns by way of background and inactive", arguments: [.background, .suspended] as [LifecycleState])
+    @Test(
+        "An application returns to the front by way of background and inactive",
+        arguments: [.background, .suspended] as [LifecycleState]
+    )
     func comeBack(state: LifecycleState) throws {
         let application = try trace.makeApplication(state)
         var states: [LifecycleState] = []
@@ -119,7 +126,7 @@ struct SequenceTests {
     }
 
     // Rules: A4, A9.
-    @Test("resumed in the background it hears nothing of that, nor of being suspended again")
+    @Test("An application resumed in the background is not told of that, nor of the next suspension")
     func resume() throws {
         let application = try trace.makeApplication(.suspended)
         try application.receive(.resume)
@@ -128,7 +135,7 @@ struct SequenceTests {
     }
 
     // Rules: SEQ7, SEQ10.
-    @Test("an interruption that is ignored, and a look at the app switcher, never lead to the background")
+    @Test("An ignored interruption and a look at the app switcher never lead to the background")
     func interruption() throws {
         let application = try trace.makeApplication(.active)
         try application.receive(.resignActive)
@@ -139,7 +146,7 @@ struct SequenceTests {
     }
 
     // Rules: SEQ8, SEQ10.
-    @Test("one that is accepted leads to the background without a second will resign active")
+    @Test("An accepted interruption leads to the background without a second will resign active")
     func acceptedInterruption() throws {
         let application = try trace.makeApplication(.inactive)
         try application.receive(.enterBackground)
@@ -147,7 +154,7 @@ struct SequenceTests {
     }
 
     // Rules: SEQ8, SEQ14, S31.
-    @Test("an interruption that is accepted ends it where there is no multitasking")
+    @Test("An accepted interruption ends the application where there is no multitasking")
     func acceptedInterruptionWithoutMultitasking() throws {
         let application = try trace.makeApplication()
         application.isMultitaskingSupported = false
@@ -164,7 +171,7 @@ struct SequenceTests {
     }
 
     // Rules: SEQ11, SEQ12.
-    @Test("ended while suspended it hears nothing", arguments: [.terminate, .kill] as [HostMessage])
+    @Test("An application ended while suspended is not told", arguments: [.terminate, .kill] as [HostMessage])
     func endWhileSuspended(message: HostMessage) throws {
         let application = try trace.makeApplication(.suspended)
         try application.receive(message)
@@ -175,7 +182,7 @@ struct SequenceTests {
     }
 
     // Rules: SEQ11, SEQ13, A12.
-    @Test("ended in the background it is told, and can get no more time")
+    @Test("An application ended in the background is told, and can get no more time")
     func endInBackground() throws {
         let application = try trace.makeApplication(.background)
         var tasks: [BackgroundTaskIdentifier] = []
@@ -187,7 +194,7 @@ struct SequenceTests {
     }
 
     // Rules: SEQ11, A3.
-    @Test("the one in front of the app switcher goes by way of the background")
+    @Test("An application that ends in front of the app switcher goes by way of the background")
     func endInSwitcher() throws {
         let application = try trace.makeApplication(.inactive)
         try application.receive(.terminate)
@@ -195,7 +202,10 @@ struct SequenceTests {
     }
 
     // Rules: SEQ14, A12, S31.
-    @Test("one that exits on suspend, or a device without multitasking, ends at home", arguments: [true, false])
+    @Test(
+        "An app that exits on suspend, or has no multitasking, ends where others enter the background",
+        arguments: [true, false]
+    )
     func exitsOnSuspend(byManifest: Bool) throws {
         let application = try trace.makeApplication()
         #expect(application.isMultitaskingSupported)
@@ -216,7 +226,7 @@ struct SequenceTests {
     }
 
     // Rules: SEQ14, A12, A18.
-    @Test("one whose manifest says so passes the background before it exits, and can begin no task there")
+    @Test("An app whose manifest says so passes the background before it exits, and can begin no task there")
     func exitsInBackground() throws {
         var tasks: [BackgroundTaskIdentifier] = []
         for message in [HostMessage.enterBackground, .terminate] {
@@ -236,7 +246,7 @@ struct SequenceTests {
     }
 
     // Rules: SEQ14, S31.
-    @Test("without multitasking there is no background, whatever the manifest says")
+    @Test("There is no background without multitasking, whatever the manifest says")
     func noBackgroundWithoutMultitasking() throws {
         let application = try trace.makeApplication()
         application.manifest.exitsOnSuspend = true
@@ -249,7 +259,7 @@ struct SequenceTests {
     }
 
     // Rules: A3, SEQ14.
-    @Test("one that exits on suspend is ended by the host without a background")
+    @Test("An app that exits on suspend is ended by the host without a background")
     func terminateWithoutBackground() throws {
         let application = try trace.makeApplication()
         application.manifest.exitsOnSuspend = true
@@ -261,7 +271,7 @@ struct SequenceTests {
     }
 
     // Rules: SEQ15, A10, A11.
-    @Test("a push that was tapped is told between launch and active, and between foreground and active")
+    @Test("A tapped push is told between launch and active, and between foreground and active")
     func push() throws {
         let push = HostEvent.remoteNotification(RemoteNotification(userInfo: ["alert": "hello"]))
         let cold = try trace.makeApplication()
@@ -283,7 +293,7 @@ struct SequenceTests {
     }
 
     // Rules: SEQ16.
-    @Test("a local notification is told while active, and where it was opened as a push is")
+    @Test("A local notification is told while active, and, where it was opened, at the same point as a push")
     func localNotification() throws {
         let event = HostEvent.localNotification(LocalNotification(identifier: "tea"))
         let cold = try trace.makeApplication()
@@ -298,7 +308,10 @@ struct SequenceTests {
     }
 
     // Rules: SEQ17, SEQ12.
-    @Test("killed it hears nothing", arguments: [.active, .inactive, .background, .suspended] as [LifecycleState])
+    @Test(
+        "A killed application is not told",
+        arguments: [.active, .inactive, .background, .suspended] as [LifecycleState]
+    )
     func kill(state: LifecycleState) throws {
         let application = try trace.makeApplication(state)
         try application.receive(.kill)
@@ -307,7 +320,7 @@ struct SequenceTests {
     }
 
     // Rules: A33.
-    @Test("windows come back as they were, also one above the others with an alert in it")
+    @Test("Windows come back as they were, also one above the others with an alert in it")
     func windows() throws {
         let application = try trace.makeApplication(.active)
         let alert = Window(frame: Rect(0, 0, 100, 100), application: application)

@@ -8,7 +8,7 @@ struct TerminationTests {
     let trace = LifecycleTrace()
 
     // Rules: A3, A11, A12.
-    @Test("resigns, enters the background and terminates, in that order")
+    @Test("An application that ends resigns, enters the background and terminates, in that order")
     func sequence() throws {
         let application = try trace.makeApplication()
         application.launch()
@@ -17,7 +17,7 @@ struct TerminationTests {
         #expect(trace.log.lines == LifecycleTrace.end)
     }
 
-    @Test("comes once, and never before the launch")
+    @Test("The application's end comes once, and never before the launch")
     func once() throws {
         let application = try trace.makeApplication()
         application.terminate()
@@ -30,7 +30,7 @@ struct TerminationTests {
 
     // Rules: A16, L32.
     @Test(
-        "of the turn in which it ends or is suspended nothing more is called; what is left waits for the resume",
+        "Nothing more is called in the turn of an end or a suspension; what is left waits for the resume",
         arguments: [HostMessage.terminate, .kill, .suspend]
     )
     func restOfTurn(message: HostMessage) throws {
@@ -57,7 +57,7 @@ struct TerminationTests {
 
     // Rules: A47.
     @Test(
-        "asked for inside a callback, it waits until the last call of the transition in progress",
+        "An end asked for inside a callback waits until the last call of the transition in progress",
         arguments: LifecycleTrace.launch + LifecycleTrace.end
     )
     func insideCallback(_ line: String) throws {
@@ -75,7 +75,7 @@ struct TerminationTests {
     }
 
     // Rules: L17.
-    @Test("ends the run that the application is in")
+    @Test("The application's end stops the run that it is in")
     func stopsRun() throws {
         let application = try trace.makeApplication()
         application.launch()
@@ -87,7 +87,7 @@ struct TerminationTests {
     }
 
     // Rules: L17.
-    @Test("ends nested runs, and those around them", arguments: 1...4)
+    @Test("The application's end stops nested runs, and those around them", arguments: 1...4)
     func stopsNestedRuns(depth: Int) throws {
         let application = try trace.makeApplication()
         let loop = application.runLoop
@@ -107,7 +107,7 @@ struct TerminationTests {
     }
 
     // Rules: A3, A16.
-    @Test("the status of the process says whether the end was a success")
+    @Test("The status of the process says whether the end was a success")
     func exitStatus() throws {
         func status(of end: (Application) throws -> Void) throws -> Int32? {
             let application = try trace.makeApplication(.background)
@@ -146,7 +146,7 @@ struct TerminationTests {
     }
 
     // Rules: A13, A16.
-    @Test("an overrun that ends the application has the status of a failure of software")
+    @Test("An overrun that ends the application has the status of a failure of software")
     func exitStatusOfOverrun() throws {
         let clock = VirtualClock()
         let application = try trace.makeApplication(clock: clock)
@@ -157,7 +157,7 @@ struct TerminationTests {
         trace.afterNoting = nil
     }
 
-    @Test("outside a run, it does not stop the next one")
+    @Test("An end outside a run does not stop the next run")
     func outsideRun() throws {
         let application = try trace.makeApplication()
         application.launch()

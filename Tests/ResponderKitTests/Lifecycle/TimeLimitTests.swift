@@ -34,7 +34,7 @@ struct TimeLimitTests {
 
     // Rules: A13, A14, A15.
     @Test(
-        "one that is overstepped ends the application in the callback, and nothing more is called",
+        "A callback that oversteps its time limit ends the application in the callback, and no more is called",
         arguments: callbacks.indices
     )
     func overLimit(_ index: Int) throws {
@@ -58,7 +58,7 @@ struct TimeLimitTests {
     }
 
     // Rules: A13, A17.
-    @Test("within the limit nothing happens", arguments: callbacks.indices)
+    @Test("Nothing happens while a callback is within its time limit", arguments: callbacks.indices)
     func withinLimit(_ index: Int) throws {
         let (line, state, message, limit) = Self.callbacks[index]
         let application = try trace.makeApplication(state, clock: clock)
@@ -70,7 +70,7 @@ struct TimeLimitTests {
     }
 
     // Rules: A13.
-    @Test("the launch has one limit for all its callbacks, and the state changes of one message have one")
+    @Test("All callbacks of the launch share one time limit, as do the state changes of one message")
     func sharedLimit() throws {
         let application = try trace.makeApplication(clock: clock)
         trace.afterNoting = { [clock] _, application in application.spendTime(.seconds(2), on: clock) }
@@ -81,7 +81,7 @@ struct TimeLimitTests {
     }
 
     // Rules: A16.
-    @Test("it is looked at when a callback returns: a run of the loop inside of it takes time too")
+    @Test("A time limit is looked at when a callback returns: a run of the loop inside the callback takes time too")
     func atReturn() throws {
         let application = try trace.makeApplication(.active, clock: clock)
         trace.afterNoting = { line, application in
@@ -95,7 +95,7 @@ struct TimeLimitTests {
     }
 
     // Rules: A14.
-    @Test("a background task begun in did enter background does not extend it")
+    @Test("A background task begun in did enter background does not extend the time limit")
     func taskExtendsNothing() throws {
         let application = try trace.makeApplication(.active, clock: clock)
         trace.afterNoting = { [clock] line, application in
@@ -108,7 +108,7 @@ struct TimeLimitTests {
     }
 
     // Rules: A15, A18.
-    @Test("in will terminate no time can be had")
+    @Test("An application can get no background time in will terminate")
     func noTimeInWillTerminate() throws {
         let application = try trace.makeApplication(.active, clock: clock)
         var task: BackgroundTaskIdentifier?
@@ -119,7 +119,7 @@ struct TimeLimitTests {
         #expect(task == .invalid)
     }
 
-    @Test("limits can be set, and switched off")
+    @Test("An app can set time limits, and switch them off")
     func settable() throws {
         let application = try trace.makeApplication(clock: clock)
         application.timeLimits.launch = .seconds(60)
@@ -134,14 +134,14 @@ struct TimeLimitTests {
         #expect(application.lifecycleState == .inactive)
     }
 
-    @Test("on the system's clock the application is not ended, unless asked for")
+    @Test("On the system's clock an overstepped limit does not end the application, unless asked for")
     func onSystemClock() throws {
         #expect(!Application(runLoop: try MainRunLoop()).endsWhenOverLimit)
         #expect(Application(runLoop: try MainRunLoop(clock: clock)).endsWhenOverLimit)
     }
 
     // Rules: A16, A3.
-    @Test("what the callback does after its end has no effect")
+    @Test("What the callback does after the application's end has no effect")
     func afterTheEnd() throws {
         let application = try trace.makeApplication(clock: clock)
         var heard = 0
@@ -164,7 +164,7 @@ struct TimeLimitTests {
     }
 
     // Rules: A3, SEQ17, T32.
-    @Test("touches that are down at a silent end are forgotten: nobody hears of them again, in the same frame either")
+    @Test("Touches that are down at a silent end are forgotten: nobody hears of them, in the same frame either")
     func touches() throws {
         let harness = try AppHarness()
         let log = ResponderLog()

@@ -37,14 +37,14 @@ struct TransitionTableTests {
     ]
 
     // Rules: A1, A3.
-    @Test("each cause leads from each state to where it is documented to", arguments: Transition.Cause.allCases)
+    @Test("Each cause leads from each state to the documented state", arguments: Transition.Cause.allCases)
     func paths(of cause: Transition.Cause) {
         let found = LifecycleState.allCases.compactMap { path(from: $0, cause) }
         #expect(found == Self.paths[cause])
     }
 
     // Rules: A3, SEQ14.
-    @Test("an application that exits on suspend goes from inactive to its end, and has no background")
+    @Test("An application that exits on suspend goes from inactive to its end, and has no background")
     func pathsWithoutBackground() {
         #expect(path(from: .active, .enterBackground, .endsAtOnce) == [.active, .inactive, .notRunning])
         #expect(path(from: .inactive, .enterBackground, .endsAtOnce) == [.inactive, .notRunning])
@@ -54,7 +54,7 @@ struct TransitionTableTests {
     }
 
     // Rules: A3, SEQ14.
-    @Test("an application that exits in the background passes it whenever it ends from the foreground")
+    @Test("An application that exits in the background passes it whenever it ends from the foreground")
     func pathsThroughBackground() {
         let leaving = Transition.Leaving.endsInBackground
         for cause in [Transition.Cause.enterBackground, .terminate] {
@@ -66,7 +66,7 @@ struct TransitionTableTests {
     }
 
     // Rules: A3, A4.
-    @Test("no edge skips inactive or background, no two rows compete, and each connects")
+    @Test("No edge skips inactive or background, no two rows compete, and each row connects")
     func edges() {
         let edges = Transition.table.map { [$0.from, $0.to] }
         let forbidden: [[LifecycleState]] = [
@@ -87,7 +87,7 @@ struct TransitionTableTests {
     }
 
     // Rules: A4, SEQ12, A9.
-    @Test("nothing is called or posted on the way to suspended, nor on a silent end")
+    @Test("Nothing is called or posted on the way to suspended, nor on a silent end")
     func silence() {
         for row in Transition.table where row.to == .suspended || row.cause == .kill || row.from == .suspended {
             #expect(row.calls.isEmpty, "\(row)")
@@ -95,7 +95,7 @@ struct TransitionTableTests {
         }
     }
 
-    @Test("a row enters its state exactly once", arguments: Transition.table.indices)
+    @Test("A row of transitions enters its state exactly once", arguments: Transition.table.indices)
     func entering(_ index: Int) {
         let row = Transition.table[index]
         let entered = row.steps.compactMap { step -> LifecycleState? in
@@ -105,7 +105,7 @@ struct TransitionTableTests {
     }
 
     // Rules: A10, A11, A12.
-    @Test("each call sees the documented states, and no others")
+    @Test("Each call sees the documented states, and no others")
     func statesOfCalls() {
         var seen: [Transition.Call: Set<LifecycleState>] = [:]
         for (call, state) in Transition.table.flatMap(\.calls) { seen[call, default: []].insert(state) }
@@ -120,7 +120,7 @@ struct TransitionTableTests {
 
     // Rules: A48, A9.
     @Test(
-        "each call has its notification, after it, or before it for the foreground",
+        "Each call has its notification after it, or before it for the foreground",
         arguments: Transition.table.indices
     )
     func notifications(_ index: Int) {
@@ -141,7 +141,7 @@ struct TransitionTableTests {
     }
 
     // Rules: A13, A14, A15.
-    @Test("a row that calls somebody has a limit, and one that calls nobody has none")
+    @Test("A row that calls somebody has a limit, and one that calls nobody has none")
     func limits() {
         for row in Transition.table {
             let calls = row.steps.contains { if case .call = $0 { true } else { $0 == .deliverChanges } }
@@ -154,14 +154,14 @@ struct TransitionTableTests {
     }
 
     // Rules: A2.
-    @Test("the application sees three states and not that it does not run")
+    @Test("The application sees three states and not that it does not run")
     func visible() {
         #expect(LifecycleState.allCases.map(\.visible) == [nil, .inactive, .active, .background, nil])
     }
 
     // Rules: A6, T34, T25.
     // Rules: A35, A37, V14.
-    @Test("the table as text: each edge, with what happens on it, in order")
+    @Test("The table's text has each edge, with what happens on it, in order")
     func text() {
         let text = Transition.text()
         #expect(

@@ -47,7 +47,7 @@ struct DispatchDigestTests {
     /// How many seeds are run: two, or all four where `RESPONDERKIT_MODEL_SEEDS` says so many.
     private nonisolated static let seeds: UInt64 = (environment("RESPONDERKIT_MODEL_SEEDS") ?? 2) < 4 ? 2 : 4
 
-    @Test("is what it was", arguments: scripts)
+    @Test("The digest of what random scripts log is what it was", arguments: scripts)
     func digests(script: Script) throws {
         var digest = Digest()
         var values: [UInt64] = []

@@ -15,7 +15,7 @@ struct GuaranteeModelTests {
     // Rules: T20, T26, T27.
     // Rules: T32, T33, R14.
     @Test(
-        "whatever edits, nested runs and fingers do, each began is followed by one end or cancel",
+        "Whatever edits, nested runs and fingers do, each began is followed by one end or cancel",
         arguments: 1...seeds,
         [true, false]
     )
@@ -25,7 +25,7 @@ struct GuaranteeModelTests {
         #expect(model.calls > 200)
     }
 
-    @Test("what a listener is told is the same with the override table and without")
+    @Test("A listener is told the same with the override table and without")
     func traces() async {
         let with = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
             setenv("RESPONDERKIT_OVERRIDE_TABLE", "on", 1)

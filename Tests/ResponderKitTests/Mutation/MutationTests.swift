@@ -20,7 +20,7 @@ struct MutationTests {
     // Rules: T27, T32, T33.
     // Rules: R14, T11.
     @Test(
-        "whatever it does, the view and who got the began from it hear exactly what they are to hear",
+        "Whatever a touch handler does, the view and who got the began from it hear exactly what they are to hear",
         arguments: Mutation.allCases,
         phases
     )

@@ -7,7 +7,7 @@ import Testing
 @Suite("A change of a tree that concerns two applications")
 struct SeveralApplicationsTests {
     // Rules: T20, T33, R14.
-    @Test("marks the touches of both before anybody is told, who may run the other's loop")
+    @Test("A tree's change marks the touches of both applications before anybody is told, who may run the other's loop")
     func marksFirst() throws {
         let (one, other) = (try AppHarness(), try AppHarness())
         let (plain, held) = (one.add(View(frame: Rect(0, 0, 100, 100))), other.add(View(frame: Rect(0, 0, 100, 100))))

@@ -30,7 +30,7 @@ struct MergedInputTests {
 
     private func ring(_ number: Int, at time: Double) { host.send(PhoneRang(number: number), at: .milliseconds(time)) }
 
-    @Test("a tap that ended before the phone rang is a tap; equal times: the touch first")
+    @Test("A tap that ended before the phone rang is a tap; at equal times the touch comes first")
     func merged() {
         // Rules: L35.
         scene.send(1, .began, 1, at: 10)
@@ -48,7 +48,7 @@ struct MergedInputTests {
         )
     }
 
-    @Test("several senders of touches are merged with messages too, each sender's in its own order")
+    @Test("Several senders of touches are merged with messages, each sender's touches in their own order")
     func severalSenders() {
         // Rules: L35.
         let other = scene.makeSender()
@@ -68,7 +68,7 @@ struct MergedInputTests {
         )
     }
 
-    @Test("a touch moves once a turn, also where a message comes between its moves; the rest comes in the next")
+    @Test("A touch moves once a turn, also where a message comes between its moves; the rest comes next turn")
     func movesOnce() {
         // Rules: T36, L35.
         scene.send(1, .began, 1, at: 10)
@@ -86,7 +86,7 @@ struct MergedInputTests {
         )
     }
 
-    @Test("what was queued while the application was suspended precedes all touches")
+    @Test("Messages queued while the application was suspended precede all touches")
     func beforeAll() {
         // Rules: L35.
         scene.send(1, .began, 1, at: -100)
@@ -95,7 +95,7 @@ struct MergedInputTests {
         #expect(scene.linesOfTurns() == [["rang 1", "rang 2", "view.began(1, 0)"]])
     }
 
-    @Test("a message that ends the application between two touches keeps the second from it")
+    @Test("A message that ends the application between two touches keeps the second from it")
     func messageEndsTheApplication() {
         // Rules: L35, T34.
         port.handle(PhoneRang.self) { [unowned application = scene.application, log] _ in
@@ -108,7 +108,7 @@ struct MergedInputTests {
         #expect(scene.linesOfTurns().first == ["view.began(1, 0)", "rang", "view.cancelled(1, 0)"])
     }
 
-    @Test("a run nested in a handler of either port takes what is next of both, and nothing comes twice")
+    @Test("A run nested in a touch or message handler takes what is next of both ports, and nothing comes twice")
     func nestedRun() {
         // Rules: L18, L35.
         port.handle(PhoneRang.self) { [loop = scene.loop, log] message in
@@ -130,7 +130,7 @@ struct MergedInputTests {
         )
     }
 
-    @Test("a sender of touches that goes with no finger down holds no message up")
+    @Test("A sender of touches that goes with no finger down holds no message up")
     func senderGoes() {
         // Rules: L6, L9, L35.
         var sender: TouchPort.Sender? = scene.makeSender()
@@ -145,7 +145,7 @@ struct MergedInputTests {
         #expect(log.lines == ["rang 1", "timer"])
     }
 
-    @Test("a touch moves once a turn, also where a handler of a message runs a turn of its own")
+    @Test("A touch moves once a turn, also where a message's handler runs a turn of its own")
     func movesOnceAroundNestedTurn() {
         // Rules: T36, L18, L35.
         port.handle(PhoneRang.self) { [loop = scene.loop, log] message in
@@ -172,7 +172,7 @@ struct MergedInputTests {
         )
     }
 
-    @Test("frames of other processes that say they are the earliest hold no touch up, and come after what was served")
+    @Test("Frames of other processes that claim the earliest time hold up no touch, and come after what was served")
     func flooded() throws {
         // Rules: L9, L35.
         final class Rang: NamedMessage {
@@ -193,7 +193,7 @@ struct MergedInputTests {
         #expect(count >= 20 * 4_000, "and so do as many messages as may")
     }
 
-    @Test("a frame of another process that says it is the earliest comes after touches that were there before its turn")
+    @Test("Another process's frame that claims the earliest time comes after touches that were there before its turn")
     func staleFrame() throws {
         // Rules: L35.
         final class Rang: NamedMessage {
@@ -212,7 +212,7 @@ struct MergedInputTests {
         #expect(scene.linesOfTurns() == [["view.ended(1, 0)", "rang"]])
     }
 
-    @Test("a touch that says it is still to come counts as of now: it does not wait for a message that came later")
+    @Test("A touch that says it is still to come counts as of now, and waits for no later message")
     func futureTouch() {
         // Rules: L35.
         scene.send(1, .began, 1, at: 99_999_999)
@@ -227,7 +227,7 @@ struct MergedInputTests {
         #expect(scene.linesOfTurns() == [["view.began(1, 0)", "view.ended(1, 0)", "rang 2"]])
     }
 
-    @Test("random touches and messages come in the order of their times, and none is lost", arguments: 0..<40)
+    @Test("Random touches and messages come in the order of their times, and none is lost", arguments: 0..<40)
     func random(seed: UInt64) {
         // Rules: L35, T36, T20.
         var random = SeededGenerator(seed: seed)

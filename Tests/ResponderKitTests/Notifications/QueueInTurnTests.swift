@@ -25,7 +25,7 @@ private struct Weak {
 @MainActor
 @Suite("An application's notification queue")
 struct QueueInTurnTests {
-    @Test("is one, bound to its centre")
+    @Test("An application has one notification queue, bound to its centre")
     func one() throws {
         // Rules: N9.
         let application = Application(runLoop: try MainRunLoop(clock: VirtualClock()))
@@ -33,7 +33,7 @@ struct QueueInTurnTests {
         #expect(application.notificationQueue.center === application.notificationCenter)
     }
 
-    @Test("posts what a touch handler queues asap in that turn, once, before its update pass")
+    @Test("What a touch handler queues asap is posted in that turn, once, before the turn's update pass")
     func asapFromTouchHandler() throws {
         // Rules: L38, N11, N13.
         let harness = try AppHarness()
@@ -56,7 +56,10 @@ struct QueueInTurnTests {
     }
 
     // Rules: N9, N19.
-    @Test("lets go of what it has when the application ends, and takes nothing after that", arguments: [true, false])
+    @Test(
+        "A queue lets go of what it has when the application ends, and takes nothing after that",
+        arguments: [true, false]
+    )
     func applicationEnds(isSilent: Bool) throws {
         let trace = LifecycleTrace()
         var application: Application? = try trace.makeApplication(.active)
@@ -72,7 +75,7 @@ struct QueueInTurnTests {
         #expect(kept.object == nil)
     }
 
-    @Test("an application that is gone takes its queue along")
+    @Test("An application that is gone takes its notification queue along")
     func lifetime() throws {
         // Rules: N9.
         var application: Application? = Application(runLoop: try MainRunLoop(clock: VirtualClock()))
@@ -87,7 +90,7 @@ struct QueueInTurnTests {
 @MainActor
 @Suite("Timers and the life cycle")
 struct TimersAndLifecycleTests {
-    @Test("an application that gets no turn fires no timer; then an overdue one fires once, and keeps its phase")
+    @Test("An application that gets no turn fires no timer; then an overdue timer fires once, and keeps its phase")
     func suspended() throws {
         // Rules: L32, A29.
         let clock = VirtualClock()
@@ -111,7 +114,7 @@ struct TimersAndLifecycleTests {
         #expect(once == 1)
     }
 
-    @Test("timers run on while the application is inactive")
+    @Test("Timers run on while the application is inactive")
     func inactive() throws {
         // Rules: L33.
         let application = Application(runLoop: try MainRunLoop(clock: VirtualClock()))

@@ -32,7 +32,7 @@ struct HostileRotationTests {
     }
 
     // Rules: A27.
-    @Test("a new root controller is told too, and has the new size")
+    @Test("A new root controller set in a call is told of the rotation, and has the new size")
     func newRoot() throws {
         let other = TurningController("other", scene.log)
         let lines = try turn { [scene] in scene.window.rootViewController = other }
@@ -47,7 +47,7 @@ struct HostileRotationTests {
     }
 
     // Rules: A27.
-    @Test("a window that is hidden in the call of another one's controller is left out")
+    @Test("A window that is hidden in the call of another window's controller is not rotated")
     func hidden() throws {
         let lines = try turn { [window] in window.isHidden = true }
         #expect(lines == ["N landscapeLeft", "root 320x480 -> 480x320 in portrait", "root laid out 480x320"])
@@ -57,7 +57,7 @@ struct HostileRotationTests {
     }
 
     // Rules: A27, A47.
-    @Test("an application that is killed calls no further controller; one that is to end first rotates")
+    @Test("An app killed in a rotation's call calls no further controller; an app that is to end first rotates")
     func end() throws {
         let lines = try turn { [application = scene.application] in _ = try? application.receive(.kill) }
         #expect(lines == ["N landscapeLeft", "root 320x480 -> 480x320 in portrait"])
@@ -70,7 +70,7 @@ struct HostileRotationTests {
     }
 
     // Rules: A27.
-    @Test("children that are removed, and what is dismissed, in a call are not called")
+    @Test("Children that are removed, and what is dismissed, in a rotation's call are not called")
     func removed() throws {
         let children = (0..<3).map { TurningController("child \($0)", scene.log) }
         for child in children {
@@ -98,7 +98,7 @@ struct HostileRotationTests {
     }
 
     // Rules: A27.
-    @Test("a device that is turned in a run of the loop inside a call has the interface rotate again afterwards")
+    @Test("A device that is turned in a run of the loop inside a call has the interface rotate again afterwards")
     func nested() throws {
         let application = scene.application
         scene.controller.supported = [.portrait, .landscapeLeft]
@@ -124,7 +124,7 @@ struct HostileRotationTests {
     }
 
     // Rules: A27.
-    @Test("an application that leaves the foreground in a call rotates when it comes back")
+    @Test("An application that leaves the foreground in a call rotates when it comes back")
     func left() throws {
         let application = scene.application
         scene.controller.onTransition = { [unowned controller = scene.controller] in
@@ -146,7 +146,7 @@ struct HostileRotationTests {
     }
 
     // Rules: A27.
-    @Test("a controller that changes its mind at each rotation keeps the loop going, but not the turn")
+    @Test("A controller that changes its mind at each rotation keeps the loop going, but not the turn")
     func restless() throws {
         let application = scene.application
         var count = 0
@@ -165,7 +165,7 @@ struct HostileRotationTests {
 
     // Rules: A27.
     @Test(
-        "a controller that changes its mind without end is stopped, with an error that names it, until the loop rests"
+        "A controller that changes its mind endlessly is stopped until the loop rests, with an error that names it"
     )
     func endless() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
@@ -198,7 +198,7 @@ struct HostileRotationTests {
     }
 
     // Rules: A27.
-    @Test("supported orientations whose reading asks for another look do not keep the loop going")
+    @Test("Supported orientations whose reading asks for another look do not keep the loop going")
     func asking() throws {
         let controller = AskingController()
         scene.window.rootViewController = controller
@@ -207,7 +207,7 @@ struct HostileRotationTests {
     }
 
     // Rules: A27.
-    @Test("a size that a controller sets for its window in the call is not told")
+    @Test("A size that a controller sets for its window in the transition's call is not told")
     func sizeInCall() throws {
         let window = scene.window
         var count = 0
@@ -227,7 +227,7 @@ struct HostileRotationTests {
 
     // Rules: A27.
     @Test(
-        "a call that an app makes by itself leaves out children that are removed in it, and ends with the application"
+        "A rotation call that an app makes leaves out children removed in the call, and ends with the application"
     )
     func byHand() throws {
         let children = (0..<4).map { TurningController("child \($0)", scene.log) }
@@ -240,7 +240,7 @@ struct HostileRotationTests {
     }
 
     // Rules: A27.
-    @Test("a controller of another application that is told in a call is called at once, and not with the others")
+    @Test("A controller of another application that is told in a rotation's call is called at once")
     func otherApplication() throws {
         let other = try OrientationScene()
         let child = TurningController("child", other.log)
@@ -254,7 +254,7 @@ struct HostileRotationTests {
     }
 
     // Rules: A27.
-    @Test("a frontmost controller that was freed is not taken for none")
+    @Test("A frontmost controller that was freed is not taken for none")
     func freed() throws {
         var window: Window? = Window(frame: Rect(0, 0, 10, 10), application: scene.application)
         var controller: TurningController? = TurningController("upright", scene.log)

@@ -13,7 +13,7 @@ struct RotationOfControllersTests {
     }
 
     // Rules: A27.
-    @Test("children and presented controllers are told of the size, parents first, and have it afterwards")
+    @Test("Children and presented controllers are told of the new size, parents first, and have it afterwards")
     func forwarding() throws {
         let (child, inner) = (controller("child"), controller("inner"))
         add(child, to: scene.controller)
@@ -41,7 +41,7 @@ struct RotationOfControllersTests {
     }
 
     // Rules: A27.
-    @Test("a container that does not call super gives its children a size of its own, and these forward that one")
+    @Test("A container that does not call super gives its children a size of its own, which these forward")
     func container() throws {
         let half = HalvingController()
         scene.window.rootViewController = half
@@ -70,7 +70,7 @@ struct RotationOfControllersTests {
 
     // Rules: A27.
     @Test(
-        "a controller that is presented over the whole window has a say, and after it the one before again",
+        "A controller presented over the whole window has a say, and after it the controller before again",
         arguments: ModalPresentationStyle.allCases
     )
     func presented(style: ModalPresentationStyle) throws {
@@ -91,7 +91,7 @@ struct RotationOfControllersTests {
     }
 
     // Rules: A27.
-    @Test("controllers nested a hundred thousand deep are told without deep recursion")
+    @Test("Controllers nested a hundred thousand deep are told of a rotation without deep recursion")
     func deep() throws {
         let log = scene.log
         var deepest: ViewController = scene.controller

@@ -10,7 +10,7 @@ private let screen = Rect(0, 0, 320, 480)
 @Suite("The interface rotates with the device")
 struct RotationTests {
     // Rules: A27.
-    @Test("first the notification, then cancels, the controllers, the new bounds, and a layout in the update pass")
+    @Test("A rotation is first the notification, then cancels, the controllers, the new bounds, and a layout")
     func order() throws {
         let scene = try OrientationScene()
         let button = RecordingView("button", log: scene.log, frame: Rect(10, 20, 30, 40))
@@ -35,7 +35,7 @@ struct RotationTests {
 
     // Rules: A27, H25.
     @Test(
-        "a touch hits the view that lies there now, with its location in the view's own coordinates",
+        "A touch after a rotation hits the view that lies there now, with its location in the view's coordinates",
         arguments: [
             (DeviceOrientation.portrait, Point(15, 27)), (.landscapeLeft, Point(293, 15)),
             (.portraitUpsideDown, Point(305, 453)), (.landscapeRight, Point(27, 465)),
@@ -62,7 +62,7 @@ struct RotationTests {
     }
 
     // Rules: A27.
-    @Test("half a turn changes no size, and tells no controller")
+    @Test("Half a turn of the device changes no size, and tells no controller")
     func halfTurn() throws {
         let scene = try OrientationScene()
         _ = scene.take()
@@ -74,7 +74,7 @@ struct RotationTests {
 
     // Rules: A27.
     @Test(
-        "a device that lies flat, or that was turned to an orientation that is not supported, rotates nothing",
+        "A device that lies flat, or that was turned to an unsupported orientation, rotates nothing",
         arguments: [DeviceOrientation.faceUp, .faceDown, .unknown, .portraitUpsideDown]
     )
     func nothing(held: DeviceOrientation) throws {
@@ -87,7 +87,7 @@ struct RotationTests {
     }
 
     // Rules: A27.
-    @Test("every window with a root controller rotates; a window without one stays as it is, until it gets one")
+    @Test("Every window with a root controller rotates; a window without one stays as it is, until it gets one")
     func windows() throws {
         let scene = try OrientationScene()
         let (plain, small) = (window(scene, Rect(0, 0, 100, 50)), window(scene, Rect(20, 40, 100, 50)))
@@ -117,7 +117,7 @@ struct RotationTests {
     }
 
     // Rules: A27.
-    @Test("a hidden window takes the interface's orientation when it is shown")
+    @Test("A hidden window takes the interface's orientation when it is shown")
     func hiddenWindow() throws {
         let scene = try OrientationScene()
         let other = window(scene, Rect(0, 0, 320, 480))
@@ -135,7 +135,7 @@ struct RotationTests {
     }
 
     // Rules: A27, H26.
-    @Test("a rotated window has its frame set as ever, and its controllers are told of the size")
+    @Test("A rotated window's frame is set as ever, and its controllers are told of the size")
     func frameOfWindow() throws {
         let scene = try OrientationScene()
         let window = scene.window
@@ -156,7 +156,9 @@ struct RotationTests {
     }
 
     // Rules: A27, H25.
-    @Test("the transform, the anchor point and the scroll offset that an app gave a window stay")
+    @Test(
+        "A rotation leaves a window the transform, anchor point and scroll offset that an app gave the window"
+    )
     func ownTransform() throws {
         let scene = try OrientationScene()
         let window = scene.window
@@ -174,7 +176,7 @@ struct RotationTests {
     }
 
     // Rules: A27, H25.
-    @Test("a transform that an app sets while the window is rotated, and takes back, leaves the rotation as it is")
+    @Test("A transform that an app sets and takes back while the window is rotated leaves the rotation as it is")
     func transformWhileRotated() throws {
         let scene = try OrientationScene()
         let window = scene.window
@@ -200,7 +202,7 @@ struct RotationTests {
     }
 
     // Rules: A27.
-    @Test("the present root controller, set again while the window is hidden, is told when the window is shown")
+    @Test("The present root controller, set again while the window is hidden, is told when the window is shown")
     func sameRootWhileHidden() throws {
         let scene = try OrientationScene()
         let other = window(scene, Rect(0, 0, 320, 480))

@@ -7,7 +7,7 @@ import Testing
 @Suite("When the interface rotates")
 struct RotationTimeTests {
     // Rules: A27, SEQ1.
-    @Test("an app is launched upright, and rotates when the launch methods have returned, before it is active")
+    @Test("An app is launched upright, and rotates when the launch methods have returned, before it is active")
     func launch() throws {
         let log = ResponderLog()
         let delegate = LaunchDelegate(log)
@@ -28,7 +28,7 @@ struct RotationTimeTests {
     }
 
     // Rules: A27.
-    @Test("an app that does not support it is launched in the first orientation that it does support")
+    @Test("An app that does not support upright is launched in the first orientation that it does support")
     func launchOnItsSide() throws {
         let scene = try OrientationScene(manifest: [.landscapeLeft, .landscapeRight]) { application, window in
             #expect(application.interfaceOrientation == .landscapeLeft)
@@ -40,7 +40,7 @@ struct RotationTimeTests {
 
     // Rules: A27, A24.
     @Test(
-        "what changes in the background waits for the return, in addition to the notification",
+        "A turn of the device in the background waits for the return, in addition to the notification",
         arguments: [true, false]
     )
     func background(isSuspended: Bool) throws {
@@ -65,7 +65,7 @@ struct RotationTimeTests {
     }
 
     // Rules: A27, SEQ2, V12.
-    @Test("an app that is launched in the background rotates when it comes to the front")
+    @Test("An app that is launched in the background rotates when it comes to the front")
     func backgroundLaunch() throws {
         let log = ResponderLog()
         let delegate = LaunchDelegate(log)
@@ -84,7 +84,7 @@ struct RotationTimeTests {
     }
 
     // Rules: A26, A27.
-    @Test("turned and turned back while suspended is nothing at all")
+    @Test("A device turned and turned back while the app is suspended changes and tells nothing")
     func netZero() throws {
         let scene = try OrientationScene()
         try scene.turn(.landscapeLeft)

@@ -11,7 +11,7 @@ private let all = Set(InterfaceOrientation.allCases)
 struct SupportedOrientationsTests {
     // Rules: A27.
     @Test(
-        "the interface takes what manifest, delegate and frontmost controller all support: the device's or the first",
+        "The interface takes the device's or the first of what manifest, delegate and front controller support",
         arguments: [
             (all, all, all, .landscapeRight), ([.portrait], all, all, .portrait), (all, [.portrait], all, .portrait),
             (all, all, [.portrait], .portrait), (all, all, [.landscapeLeft], .landscapeLeft),
@@ -38,7 +38,7 @@ struct SupportedOrientationsTests {
     }
 
     // Rules: A27.
-    @Test("without a delegate's or a controller's word, the manifest decides alone")
+    @Test("The manifest decides alone without a delegate's or a controller's word")
     func defaults() throws {
         let device = SimulatedDevice()
         let application = try device.launch(Application.self)
@@ -53,7 +53,7 @@ struct SupportedOrientationsTests {
 
     // Rules: A27.
     @Test(
-        "a controller that supports other orientations has the interface rotate in the update pass, before the layout"
+        "A controller that supports other orientations makes the interface rotate in the update pass, before layout"
     )
     func change() throws {
         let scene = try OrientationScene()
@@ -73,7 +73,7 @@ struct SupportedOrientationsTests {
     }
 
     // Rules: A27.
-    @Test("another root controller, another key window and a hidden window have the interface rotate")
+    @Test("Another root controller, another key window and a hidden window make the interface rotate")
     func frontmost() throws {
         let scene = try OrientationScene()
         try scene.turn(.landscapeLeft)
@@ -102,7 +102,7 @@ struct SupportedOrientationsTests {
     }
 
     // Rules: A27.
-    @Test("nothing in common is an error in the log that names the three sets, once, and rotates nothing")
+    @Test("Three sets with no orientation in common are logged once as an error that names them, and rotate nothing")
     func nothingInCommon() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             try await MainActor.run {
@@ -125,7 +125,7 @@ struct SupportedOrientationsTests {
         #expect(text.split(separator: "\n").count { $0.contains("no interface orientation") } == 1, "\(text)")
     }
 
-    @Test("left and right of the device are right and left of the interface")
+    @Test("Left and right of the device are right and left of the interface")
     func fromDevice() {
         let pairs = DeviceOrientation.allCases.map { InterfaceOrientation($0) }
         #expect(pairs == [nil, .portrait, .portraitUpsideDown, .landscapeRight, .landscapeLeft, nil, nil])

@@ -21,7 +21,7 @@ struct DeviceStreamTests {
     }
 
     // Rules: R35.
-    @Test("hand samples to the objects that asked for their type, past all responders and sendEvent")
+    @Test("Device streams hand samples to the objects that asked for their type, past all responders and `sendEvent`")
     func direct() throws {
         struct Humidity: Equatable { var percent: Int }
         NotingApplication.events = 0
@@ -49,7 +49,7 @@ struct DeviceStreamTests {
     }
 
     // Rules: R35.
-    @Test("are observed very often in time that does not grow with the square")
+    @Test("Device streams are observed very often in time that does not grow with the square")
     func manyObservations() throws {
         let streams = try AppHarness().application.deviceStreams
         let tooFast = try growingTooFast(
@@ -70,7 +70,7 @@ struct DeviceStreamTests {
     }
 
     // Rules: R35.
-    @Test("release a handler when its observation is cancelled or released, also inside the handler")
+    @Test("A device stream releases a handler when its observation is cancelled or released, also inside the handler")
     func releasedHandler() throws {
         final class Token {}
         let harness = try AppHarness()
@@ -96,7 +96,7 @@ struct DeviceStreamTests {
     }
 
     // Rules: R35, T34.
-    @Test("go on while the application is inactive")
+    @Test("Device streams go on while the application is inactive")
     func inactive() throws {
         let harness = try AppHarness()
         var samples: [Double] = []
@@ -108,7 +108,7 @@ struct DeviceStreamTests {
         withExtendedLifetime(observation) { #expect(samples == [-1]) }
     }
 
-    @Test("let a handler cancel, observe, send and run the loop")
+    @Test("Device streams let a handler cancel, observe, send and run the loop")
     func hostile() throws {
         let harness = try AppHarness()
         let streams = harness.application.deviceStreams

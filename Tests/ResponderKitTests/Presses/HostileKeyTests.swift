@@ -21,7 +21,7 @@ struct HostileKeyTests {
     }
 
     // Rules: R29, R31.
-    @Test("a key that is released while responders are asked for their commands makes no press that never ends")
+    @Test("A key that is released while responders are asked for their commands makes no press that never ends")
     func releasedWhileAsked() throws {
         let (harness, view, log) = try makeScene()
         var isFirst = true
@@ -42,7 +42,7 @@ struct HostileKeyTests {
     }
 
     // Rules: T35, R31.
-    @Test("a key that is held through inactivity while responders are asked for their commands makes no press")
+    @Test("A key that is held through inactivity while responders are asked for their commands makes no press")
     func inactiveWhileAsked() throws {
         let (harness, view, log) = try makeScene()
         view.onAsk = { [unowned harness] in
@@ -60,7 +60,7 @@ struct HostileKeyTests {
     }
 
     // Rules: R31.
-    @Test("a command whose key is released while it is performed is over, and is kept no longer")
+    @Test("A command whose key is released while it is performed is over, and is kept no longer")
     func releasedWhilePerformed() throws {
         let (harness, view, log) = try makeScene()
         weak var kept: Token?
@@ -86,7 +86,7 @@ struct HostileKeyTests {
     }
 
     // Rules: R31.
-    @Test("a repetition that comes while its command is performed performs nothing")
+    @Test("A repetition that comes while its command is performed performs nothing")
     func repeatedWhilePerformed() throws {
         let (harness, view, log) = try makeScene()
         var (depth, isRunning) = (0, false)
@@ -116,7 +116,7 @@ struct HostileKeyTests {
     }
 
     // Rules: R29.
-    @Test("a press that is over keeps neither its responder nor its window")
+    @Test("A press that is over keeps neither its responder nor its window")
     func released() throws {
         let harness = try AppHarness()
         weak var view: View?
@@ -148,7 +148,7 @@ struct HostileKeyTests {
     }
 
     // Rules: R31.
-    @Test("a command without a text takes no key")
+    @Test("A command without a text takes no key")
     func emptyInput() throws {
         let (harness, view, log) = try makeScene()
         view.onAsk = { [KeyCommand("") { _ in log.add("performed") }] }
@@ -158,7 +158,7 @@ struct HostileKeyTests {
     }
 
     // Rules: R15, R29.
-    @Test("two keyboards that hold the same key make two presses, each with its end")
+    @Test("Two keyboards that hold the same key make two presses, each with its end")
     func twoKeyboards() throws {
         let (harness, _, log) = try makeScene()
         let senders = [harness.application.touchPort.makeSender(), harness.application.touchPort.makeSender()]
@@ -175,7 +175,7 @@ struct HostileKeyTests {
     }
 
     // Rules: R26, R29.
-    @Test("a key that is held while its window stops being key ends where it began, once")
+    @Test("A key that is held while its window stops being key ends where it began, once")
     func keyWindowChanges() throws {
         let (harness, _, log) = try makeScene()
         harness.keyboard.press("a")
@@ -204,7 +204,7 @@ struct HostileKeyTests {
     }
 
     // Rules: R29.
-    @Test("frames of times before the loop's zero, and of pages that no table has, are delivered with their ends")
+    @Test("Key frames before the loop's zero, and of pages that no table has, are delivered with their ends")
     func oddFrames() throws {
         let (harness, _, log) = try makeScene()
         let sender = harness.application.touchPort.makeSender()
@@ -221,7 +221,7 @@ struct HostileKeyTests {
     }
 
     // Rules: R29.
-    @Test("of hundreds of keys on many keyboards each ends once")
+    @Test("Each of hundreds of keys on many keyboards ends once")
     func manyKeys() throws {
         let (harness, _, log) = try makeScene()
         var senders = (0..<20).map { _ in harness.application.touchPort.makeSender() }

@@ -58,7 +58,7 @@ struct KeyCommandTests {
     }
 
     // Rules: R31.
-    @Test("are searched up the chain from the first responder, and the chain again for who performs the action")
+    @Test("Key commands are searched up the chain from the first responder, as is who performs the action")
     func action() throws {
         let scene = try Scene()
         scene.root.commands = [KeyCommand("s", .command, title: "root", action: Self.save)]
@@ -73,7 +73,7 @@ struct KeyCommandTests {
     }
 
     // Rules: R30, R31.
-    @Test("of the application come first, and without a first responder the search begins at the key window")
+    @Test("Commands of the application come first; without a first responder the search begins at the key window")
     func system() throws {
         let scene = try Scene()
         scene.field.commands = [scene.command("q", .command, "field's")]
@@ -87,7 +87,7 @@ struct KeyCommandTests {
     }
 
     // Rules: R32.
-    @Test("on offer are those of the whole chain; of one key the nearer to the first responder wins")
+    @Test("All key commands of the chain are on offer; of one key the nearest to the first responder wins")
     func union() throws {
         let scene = try Scene()
         scene.root.commands = [
@@ -107,7 +107,7 @@ struct KeyCommandTests {
     }
 
     // Rules: R31.
-    @Test("match the key and exactly the modifiers, and take the press with its end and its repetitions")
+    @Test("Key commands match the key and exactly the modifiers, and take the press with its end and repetitions")
     func matching() throws {
         let scene = try Scene()
         var once = scene.command(.usage(.keyboardF1), [], "once")
@@ -149,7 +149,7 @@ struct KeyCommandTests {
     }
 
     // Rules: R31, R32.
-    @Test("that nobody performs are passed over: the next command of the key is tried")
+    @Test("A key command that nobody performs is passed over: the next command of the key is tried")
     func unperformed() throws {
         let scene = try Scene()
         scene.field.commands = [
@@ -165,7 +165,7 @@ struct KeyCommandTests {
     }
 
     // Rules: R31.
-    @Test("leave a key to a first responder that wants it, unless they have priority")
+    @Test("Key commands leave a key to a first responder that wants it, unless they have priority")
     func wantedKey() throws {
         final class Editor: CommandView {
             override func wantsKeyBeforeCommands(_ key: Key) -> Bool {
@@ -199,7 +199,7 @@ struct KeyCommandTests {
     }
 
     // Rules: R31, T34.
-    @Test("may change the tree, run the loop or make the application inactive when they are asked for or performed")
+    @Test("A key command may change the tree, run the loop or make the app inactive when asked for or performed")
     func hostile() throws {
         let scene = try Scene()
         // The command keeps the scene.

@@ -60,7 +60,7 @@ struct MotionTests {
     }
 
     // Rules: R9, R26, R33.
-    @Test("a shake goes to the first responder and up the chain, with its beginning and its end only")
+    @Test("A shake goes to the first responder and up the chain, with its beginning and its end only")
     func shake() throws {
         let scene = try Scene()
         scene.application.beginMotion()
@@ -77,7 +77,7 @@ struct MotionTests {
     }
 
     // Rules: R33, T34.
-    @Test("a shake is cancelled when it is none, takes too long, or the application becomes inactive")
+    @Test("A shake is cancelled when it is none, takes too long, or the application becomes inactive")
     func cancelled() throws {
         let scene = try Scene()
         scene.outer.becomeFirstResponder()
@@ -105,7 +105,7 @@ struct MotionTests {
     }
 
     // Rules: R33.
-    @Test("samples of an accelerometer make shakes: there and back and there, and then rest")
+    @Test("Samples of an accelerometer make a shake: there and back and there, and then rest")
     func detector() throws {
         let scene = try Scene()
         scene.outer.becomeFirstResponder()
@@ -134,7 +134,7 @@ struct MotionTests {
     }
 
     // Rules: R26, R34.
-    @Test("a remote control reaches the first responder only once the application receives such events")
+    @Test("A remote control reaches the first responder only once the application receives such events")
     func remoteControl() throws {
         let scene = try Scene()
         try scene.harness.device.perform(.remoteControl(.remoteControlPlay))
@@ -150,7 +150,7 @@ struct MotionTests {
     }
 
     // Rules: R33.
-    @Test("a handler of motion may remove its view, end the motion and run the loop")
+    @Test("A handler of motion may remove its view, end the motion and run the loop")
     func hostile() throws {
         final class Hostile: View {
             var lines: [String] = []

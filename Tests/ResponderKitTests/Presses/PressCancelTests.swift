@@ -8,7 +8,7 @@ import Testing
 struct PressCancelTests {
     // Rules: T25, T34, T35.
     @Test(
-        "when the application becomes inactive; a key that is held does not go on, and nothing is delivered meanwhile"
+        "Presses are cancelled when the app becomes inactive; held keys do not go on, and nothing comes meanwhile"
     )
     func inactive() throws {
         let scene = try PressScene()
@@ -28,7 +28,10 @@ struct PressCancelTests {
     }
 
     // Rules: R29, T25, T26.
-    @Test("when their responder leaves its window, at once or when the handler has returned", arguments: 0..<4)
+    @Test(
+        "A press is cancelled when its responder leaves its window, at once or when the handler has returned",
+        arguments: 0..<4
+    )
     func removed(way: Int) throws {
         let scene = try PressScene()
         scene.keyboard.press("a")
@@ -53,7 +56,7 @@ struct PressCancelTests {
     }
 
     // Rules: R29, T20.
-    @Test("for a responder above that leaves the chain; the first responder goes on")
+    @Test("A press is cancelled for a responder above that leaves the chain; the first responder goes on")
     func lostRecipient() throws {
         let scene = try PressScene()
         scene.inner.passesOn = true
@@ -75,7 +78,7 @@ struct PressCancelTests {
     }
 
     // Rules: R14, R29.
-    @Test("for nobody when a responder comes into the chain of a press that none has handled")
+    @Test("A press that none has handled is cancelled for nobody when a responder comes into its chain")
     func newcomer() throws {
         let scene = try PressScene()
         let (bottom, root) = (PlainField(frame: .zero), View(frame: .zero))
@@ -92,7 +95,7 @@ struct PressCancelTests {
     }
 
     // Rules: R29.
-    @Test("when their keyboard is unplugged, and when their sender is gone")
+    @Test("Presses are cancelled when their keyboard is unplugged, and when their sender is gone")
     func lostKeyboard() throws {
         let scene = try PressScene()
         scene.keyboard.press("a").press("b")
@@ -107,7 +110,7 @@ struct PressCancelTests {
     }
 
     // Rules: R29, T33.
-    @Test("in a run inside a handler: the end comes there, and what the handler then passes on is closed")
+    @Test("A press ends in a run inside a handler, and what the handler then passes on is closed")
     func nestedRun() throws {
         let scene = try PressScene()
         scene.inner.passesOn = true
@@ -132,7 +135,7 @@ struct PressCancelTests {
     }
 
     // Rules: R29.
-    @Test("for those to which an end or a cancel does not come, since the one below has changed the tree")
+    @Test("A press is cancelled for those that get no end or cancel since the responder below has changed the tree")
     func treeChangesInEnd() throws {
         let scene = try PressScene(KeyApplication.self)
         (scene.inner.passesOn, scene.outer.passesOn) = (true, true)
@@ -166,7 +169,7 @@ struct PressCancelTests {
     }
 
     // Rules: R29.
-    @Test("without a call when the application is gone or killed while a key is held")
+    @Test("Presses are cancelled without a call when the application is gone or killed while a key is held")
     func gone() throws {
         let log = PressLog()
         weak var application: Application?

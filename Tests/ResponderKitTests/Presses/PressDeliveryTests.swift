@@ -7,7 +7,7 @@ import Testing
 @MainActor
 struct PressDeliveryTests {
     // Rules: R15, R26, R29.
-    @Test("go to the first responder of the key window, from their began to their end")
+    @Test("Presses go to the first responder of the key window, from their began to their end")
     func firstResponder() throws {
         let scene = try PressScene()
         scene.keyboard.press("a")
@@ -20,7 +20,7 @@ struct PressDeliveryTests {
     }
 
     // Rules: R9, R29.
-    @Test("are passed on by default to the next responder that handles them, which gets each end")
+    @Test("Presses are passed on by default to the next responder that handles them, which gets each end")
     func forwarding() throws {
         let scene = try PressScene()
         let plain = View(frame: .zero)
@@ -34,7 +34,7 @@ struct PressDeliveryTests {
     }
 
     // Rules: R11.
-    @Test("that a responder swallows at their began and passes on at their end are not put right")
+    @Test("Presses that a responder swallows at their began and passes on at their end are not put right")
     func unbalanced() throws {
         let scene = try PressScene()
         scene.inner.onPress = { [inner = scene.inner] message, _, _ in inner.passesOn = message == "ended" }
@@ -43,7 +43,7 @@ struct PressDeliveryTests {
     }
 
     // Rules: R26, R30.
-    @Test("enter at the key window when it has no first responder, and go on to the application and its delegate")
+    @Test("Presses enter at the key window without a first responder, and go on to the application and its delegate")
     func noFirstResponder() throws {
         final class KeyDelegate: Responder, ApplicationDelegate {
             let log: PressLog
@@ -67,7 +67,7 @@ struct PressDeliveryTests {
     }
 
     // Rules: R29.
-    @Test("show their present state: one object from began to end, and used again for a later press")
+    @Test("A press shows its present state, is one object from began to end, and is used again for a later press")
     func state() throws {
         let scene = try PressScene()
         var presses: [ObjectIdentifier] = []
@@ -91,7 +91,7 @@ struct PressDeliveryTests {
     }
 
     // Rules: R29.
-    @Test("that the app keeps stay as they were, as do their events")
+    @Test("Presses that the app keeps stay as they were, as do their events")
     func kept() throws {
         let scene = try PressScene()
         var kept: (PressSet, PressesEvent)?
@@ -108,7 +108,7 @@ struct PressDeliveryTests {
     }
 
     // Rules: R29, T33.
-    @Test("are in order with touches")
+    @Test("Presses are in order with touches")
     func order() throws {
         final class TouchKeyView: KeyView {
             override func touchesBegan(_ touches: TouchSet, with event: Event) { log.add("touch began") }
@@ -133,7 +133,7 @@ struct PressDeliveryTests {
     }
 
     // Rules: R29.
-    @Test("report the way of each message to a listener", .enabled(if: isOverrideTableRead))
+    @Test("Presses report the way of each message to a listener", .enabled(if: isOverrideTableRead))
     func trace() throws {
         let scene = try PressScene()
         var lines: [String] = []

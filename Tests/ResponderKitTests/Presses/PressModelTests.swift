@@ -10,7 +10,7 @@ struct PressModelTests {
 
     // Rules: R9, R14, R29.
     // Rules: T20, T33, T35.
-    @Test("reaches each view as a plain model says, and ends each press once for each of them")
+    @Test("A random life of keys reaches each view as a plain model says, and ends each press once for each view")
     func life() throws {
         var cancels = 0
         for seed in 1...UInt64(Self.seeds) {

@@ -7,7 +7,10 @@ import Testing
 @Suite("Presses without the override table")
 struct PressOverrideTests {
     // Rules: R9, R29.
-    @Test("are delivered as with it: switched off, absent, and given up meanwhile", arguments: ["on", "off", "absent"])
+    @Test(
+        "Presses are delivered as with the override table when it is switched off, absent, or given up meanwhile",
+        arguments: ["on", "off", "absent"]
+    )
     func delivery(wish: String) async {
         switch wish {
         case "off":

@@ -18,7 +18,7 @@ struct AutoresizingTests {
     ]
 
     @Test(
-        "the flexible parts of a direction share the change in proportion to their extents",
+        "The flexible parts of a direction share the change in proportion to their extents",
         arguments: Self.masked
     )
     func masks(mask: AutoresizingMask, expected: Rect) {
@@ -29,7 +29,7 @@ struct AutoresizingTests {
         #expect(view.frame == expected)
     }
 
-    @Test("parts without extent share the change equally, and an extent never gets negative")
+    @Test("Flexible parts without extent share the change equally, and an extent never gets negative")
     func zero() {
         let (superview, view) = (View(), View())
         view.autoresizingMask = [.flexibleWidth, .flexibleRightMargin]
@@ -41,7 +41,7 @@ struct AutoresizingTests {
         #expect(view.frame.size.width == 0)
     }
 
-    @Test("margins that cancel each other but for a rounding error share the change equally")
+    @Test("Margins that cancel each other but for a rounding error share the change equally")
     func cancelling() {
         let (superview, view) = (View(frame: Rect(0, 0, 100, 100)), View(frame: Rect(0.1, 0, 100, 100)))
         view.autoresizingMask = [.flexibleLeftMargin, .flexibleRightMargin]
@@ -50,7 +50,7 @@ struct AutoresizingTests {
         #expect(view.frame == Rect(10.1, 0, 100, 100))
     }
 
-    @Test("a superview may switch autoresizing off, and a transformed view keeps its frame")
+    @Test("A superview may switch autoresizing off, and a transformed view keeps its frame")
     func exceptions() {
         let (superview, view, turned) = (View(frame: Rect(0, 0, 10, 10)), View(), View(frame: Rect(0, 0, 4, 2)))
         for subview in [view, turned] {
@@ -66,7 +66,7 @@ struct AutoresizingTests {
         #expect(view.frame.size.width == 10 && turned.bounds.size == Size(4, 2))
     }
 
-    @Test("a deep tree is resized down to its innermost view")
+    @Test("A deep tree is resized down to its innermost view")
     func deep() {
         let outermost = View(frame: Rect(0, 0, 10, 10))
         var view = outermost
@@ -80,7 +80,7 @@ struct AutoresizingTests {
         #expect(view.frame == Rect(0, 0, 100, 50))
     }
 
-    @Test("a root view follows its window's size, and a view takes the size that fits")
+    @Test("A root view follows its window's size, and a view takes the size that fits")
     func sizes() throws {
         let harness = try AppHarness(screenSize: Size(100, 100))
         let controller = ViewController()
@@ -96,7 +96,7 @@ struct AutoresizingTests {
         #expect(label.bounds.size == Size(20, 10) && label.center == Point(53, 54))
     }
 
-    @Test("a frame, bounds, center or transform that is no place stops the process, and the message names the view")
+    @Test("A frame, bounds, centre or transform that is no place stops the process, and the message names the view")
     func notFinite() async {
         let frame = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             View().frame = Rect(0, 0, .nan, 1)

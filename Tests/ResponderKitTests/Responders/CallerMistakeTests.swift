@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite("A mistake of the caller stops the process with a message:")
 struct CallerMistakeTests {
-    @Test("a window as a subview")
+    @Test("A window as a subview stops the process with a message")
     func window() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             let harness = try AppHarness()
@@ -17,7 +17,7 @@ struct CallerMistakeTests {
         expect(result, "a window cannot be a subview; set its isHidden to false to show it")
     }
 
-    @Test("a view put into itself")
+    @Test("A view put into itself stops the process with a message")
     func itself() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             let view = View()
@@ -26,7 +26,7 @@ struct CallerMistakeTests {
         expect(result, "View cannot be put into itself or into a view inside it")
     }
 
-    @Test("a view put into one inside it")
+    @Test("A view put into a view inside it stops the process with a message")
     func inside() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             let (outer, inner) = (View(), View())
@@ -36,7 +36,7 @@ struct CallerMistakeTests {
         expect(result, "View cannot be put into itself or into a view inside it")
     }
 
-    @Test("a negative place among subviews")
+    @Test("A negative place among subviews stops the process with a message")
     func place() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             View().insertSubview(View(), at: -1)
@@ -44,7 +44,7 @@ struct CallerMistakeTests {
         expect(result, "a subview cannot be put at place -1; places begin at 0")
     }
 
-    @Test("an index that is none of the touch set's")
+    @Test("An index that is none of the touch set's stops the process with a message")
     func index() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             let harness = try AppHarness()
@@ -57,7 +57,7 @@ struct CallerMistakeTests {
     }
 
     // Rules: R24.
-    @Test("an input view that is a window, or that holds what it is shown for")
+    @Test("An input view that is a window, or that holds what it is shown for, stops the process with a message")
     func inputViews() async {
         let window = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             let harness = try AppHarness()

@@ -7,12 +7,12 @@ import Testing
 @MainActor
 @Suite("Views that are nested deeper than the stack is")
 struct DeepTreeTests {
-    @Test("are shown, moved to another window, hidden and taken out")
+    @Test("Views nested deeper than the stack is are shown, moved to another window, hidden and taken out")
     func operations() async {
         await #expect(processExitsWith: .success) { try await checkOperations() }
     }
 
-    @Test("and touched get their messages passed on to the top")
+    @Test("Touched views nested deeper than the stack is get their messages passed on to the top")
     func touched() async {
         await #expect(processExitsWith: .success) { try await checkTouched() }
     }

@@ -20,7 +20,7 @@ struct FirstResponderTests {
     }
 
     // Rules: R16.
-    @Test("a plain responder cannot become first, and could resign")
+    @Test("A plain responder cannot become first, and could resign")
     func defaults() {
         let view = harness.add(View())
         #expect(!view.canBecomeFirstResponder && view.canResignFirstResponder)
@@ -28,7 +28,7 @@ struct FirstResponderTests {
     }
 
     // Rules: R17.
-    @Test("a responder in no window cannot become first, and is not asked")
+    @Test("A responder in no window cannot become first, and is not asked")
     func noWindow() {
         let view = Candidate("a", hooks)
         #expect(!view.becomeFirstResponder() && !view.isFirstResponder)
@@ -37,7 +37,7 @@ struct FirstResponderTests {
     }
 
     // Rules: R17.
-    @Test("who is first already becomes first at once: nobody is asked")
+    @Test("A responder that is first already becomes first at once: nobody is asked")
     func again() {
         let view = candidate("a")
         #expect(view.becomeFirstResponder())
@@ -47,7 +47,7 @@ struct FirstResponderTests {
     }
 
     // Rules: R15, R18.
-    @Test("the newcomer is asked first, then the former one, which resigns; then the newcomer is first")
+    @Test("The newcomer is asked first, then the former first responder, which resigns; then the newcomer is first")
     func order() {
         let (former, newcomer) = (candidate("former"), candidate("newcomer"))
         #expect(former.becomeFirstResponder())
@@ -58,7 +58,7 @@ struct FirstResponderTests {
     }
 
     // Rules: R18, R19.
-    @Test("a newcomer that does not want to be first costs the former one nothing")
+    @Test("A newcomer that does not want to be first costs the former first responder nothing")
     func unwilling() {
         let (former, newcomer) = (candidate("former"), candidate("newcomer"))
         #expect(former.becomeFirstResponder())
@@ -69,7 +69,7 @@ struct FirstResponderTests {
     }
 
     // Rules: R19.
-    @Test("nothing changes when the former one refuses, by either of its two methods")
+    @Test("The first responder stays when it refuses, by either of its two methods")
     func refusal() {
         let (former, newcomer) = (candidate("former"), candidate("newcomer"))
         #expect(former.becomeFirstResponder())
@@ -81,7 +81,7 @@ struct FirstResponderTests {
     }
 
     // Rules: R20.
-    @Test("after resigning the window has no first responder: nobody up the chain takes its place")
+    @Test("A window has no first responder after resigning: nobody up the chain takes its place")
     func resigning() {
         let outer = candidate("outer")
         let inner = candidate("inner", in: outer)
@@ -95,7 +95,7 @@ struct FirstResponderTests {
     }
 
     // Rules: R23.
-    @Test("the result of super decides: an override that does not call super changes nothing, whatever it returns")
+    @Test("An override of `resignFirstResponder` that does not call super changes nothing, whatever it returns")
     func withoutSuper() {
         let (former, newcomer) = (candidate("former"), candidate("newcomer"))
         #expect(former.becomeFirstResponder())
@@ -105,7 +105,7 @@ struct FirstResponderTests {
     }
 
     // Rules: R21.
-    @Test("a view that leaves its window resigns, also inside another view that leaves, and against its will")
+    @Test("A view that leaves its window resigns, also inside another view that leaves, and against its will")
     func leaving() {
         let outer = candidate("outer")
         let inner = candidate("inner", in: outer)
@@ -121,7 +121,7 @@ struct FirstResponderTests {
     }
 
     // Rules: R21.
-    @Test("a view that moves inside its window stays first; one that moves to another window does not")
+    @Test("A view that moves inside its window stays first; one that moves to another window does not")
     func moving() {
         let (here, there) = (harness.add(View()), harness.add(View()))
         let view = candidate("a", in: here)
@@ -135,7 +135,7 @@ struct FirstResponderTests {
     }
 
     // Rules: R21.
-    @Test("a view that becomes first while it leaves is not first afterwards")
+    @Test("A view that becomes first while it leaves is not first afterwards")
     func becomingWhileLeaving() {
         let view = candidate("a")
         view.onWillMove = { [unowned view] in _ = view.becomeFirstResponder() }
@@ -145,7 +145,7 @@ struct FirstResponderTests {
     }
 
     // Rules: R15.
-    @Test("each window has a first responder of its own; events enter at that of the key window")
+    @Test("Each window has a first responder of its own; events enter at that of the key window")
     func windows() {
         let first = candidate("first")
         let other = Window(frame: Rect(0, 0, 10, 10), application: harness.application)
@@ -165,7 +165,7 @@ struct FirstResponderTests {
     }
 
     // Rules: R17, R21.
-    @Test("a controller may be first while its view is in a window, and resigns with it")
+    @Test("A controller may be first while its view is in a window, and resigns with its view")
     func controllers() {
         let controller = WillingController()
         #expect(!controller.becomeFirstResponder())
@@ -179,7 +179,7 @@ struct FirstResponderTests {
         #expect(harness.window.firstResponder == nil)
     }
 
-    @Test("a window may be its own first responder, and is released all the same")
+    @Test("A window may be its own first responder, and is released all the same")
     func ownWindow() {
         weak var released: Window?
         do {
@@ -190,7 +190,7 @@ struct FirstResponderTests {
         #expect(released == nil)
     }
 
-    @Test("another responder that becomes first inside a hook stays first")
+    @Test("Another responder that becomes first inside a hook stays first")
     func nestedNewcomer() {
         let (former, newcomer, third) = (candidate("former"), candidate("newcomer"), candidate("third"))
         #expect(former.becomeFirstResponder())
@@ -200,7 +200,7 @@ struct FirstResponderTests {
     }
 
     // Rules: R18, R20.
-    @Test("a third one that the former makes first before it asks super stays first", arguments: [false, true])
+    @Test("A third responder that the former makes first before it calls super stays first", arguments: [false, true])
     func nestedBeforeSuper(isLeaving: Bool) {
         let (former, newcomer, third) = (candidate("former"), candidate("newcomer"), candidate("third"))
         #expect(former.becomeFirstResponder())
@@ -221,7 +221,7 @@ struct FirstResponderTests {
     }
 
     // Rules: R19.
-    @Test("nobody becomes first while the former is asked whether it may resign")
+    @Test("No responder becomes first while the former is asked whether it may resign")
     func nestedWhileAsked() {
         let (former, newcomer, third) = (candidate("former"), candidate("newcomer"), candidate("third"))
         #expect(former.becomeFirstResponder())
@@ -238,7 +238,7 @@ struct FirstResponderTests {
     }
 
     // Rules: R21.
-    @Test("a controller whose view is replaced by another is not first any more")
+    @Test("A controller whose view is replaced by another view is no longer first")
     func replacedView() {
         let controller = WillingController()
         harness.window.rootViewController = controller
@@ -249,7 +249,7 @@ struct FirstResponderTests {
         #expect(harness.window.firstResponder == nil)
     }
 
-    @Test("a newcomer that its predecessor takes out of the window does not become first")
+    @Test("A newcomer that its predecessor takes out of the window does not become first")
     func removedNewcomer() {
         let (former, newcomer) = (candidate("former"), candidate("newcomer"))
         #expect(former.becomeFirstResponder())

@@ -14,7 +14,7 @@ struct ForwardingTests {
     }
 
     // Rules: R9, R8, R12.
-    @Test("all four messages go up the whole chain with the same touches and event")
+    @Test("All four touch messages go up the whole chain with the same touches and event")
     func allFour() throws {
         let delegate = EarDelegate()
         harness.application.delegate = delegate
@@ -39,7 +39,7 @@ struct ForwardingTests {
     }
 
     // Rules: R9, R10.
-    @Test("who overrides without calling super ends the way; who calls super passes on")
+    @Test("A responder that overrides without calling super ends a message's way; one that calls super passes it on")
     func superCalls() {
         let outer = harness.add(RecordingView("outer", log: log, frame: Rect(0, 0, 500, 500)))
         let middle = PassingView("middle", log: log, frame: Rect(0, 0, 500, 500))
@@ -57,7 +57,7 @@ struct ForwardingTests {
     }
 
     // Rules: R11.
-    @Test("a began that is swallowed and an end that is passed on are not repaired")
+    @Test("A began that is swallowed and an end that is passed on are not repaired")
     func unbalanced() {
         let outer = harness.add(RecordingView("outer", log: log, frame: Rect(0, 0, 500, 500)))
         outer.addSubview(BeganSwallower(frame: Rect(0, 0, 500, 500)))
@@ -67,7 +67,7 @@ struct ForwardingTests {
     }
 
     // Rules: R12, T15.
-    @Test("what multi-touch refused at the view that was hit reaches nobody up the chain")
+    @Test("A touch that multi-touch refused at the view that was hit reaches nobody up the chain")
     func refused() {
         let outer = harness.add(RecordingView("outer", log: log, frame: Rect(0, 0, 500, 500)))
         outer.isMultipleTouchEnabled = true
@@ -81,7 +81,7 @@ struct ForwardingTests {
     }
 
     // Rules: R14, R1.
-    @Test("an override that changes the tree before it calls super sends on by the chain as it is then")
+    @Test("An override that changes the tree before it calls super sends on by the chain as it is then")
     func changedDuringTheWalk() {
         let (first, second) = (
             harness.add(RecordingView("first", log: log, frame: Rect(0, 0, 100, 100))),
@@ -96,7 +96,7 @@ struct ForwardingTests {
     }
 
     // Rules: R1, R14.
-    @Test("an override of next is asked at every event")
+    @Test("An override of `next` is asked at every event")
     func overriddenNext() {
         let (first, second) = (
             RecordingView("first", log: log, frame: .zero), RecordingView("second", log: log, frame: .zero)
@@ -114,7 +114,7 @@ struct ForwardingTests {
 
     // Rules: R9.
     @Test(
-        "a class that does nothing but pass on is called once for each message, and skipped from then on",
+        "A class that only passes on is called once for each message, and skipped from then on",
         .enabled("nothing is skipped: the override table is switched off") {
             await MainActor.run { OverrideTable.shared.skips }
         }
@@ -140,7 +140,7 @@ struct ForwardingTests {
     }
 
     // Rules: R9.
-    @Test("who passes touches on by hand to somebody else changes nothing for who got them on the chain")
+    @Test("A responder that passes touches on by hand changes nothing for those that got the touches on the chain")
     func byHand() {
         let outer = harness.add(RecordingView("outer", log: log, frame: Rect(0, 0, 500, 500)))
         let leaf = View(frame: Rect(0, 0, 500, 500))

@@ -14,42 +14,42 @@ import Testing
 @MainActor
 @Suite("Trees of very many views")
 struct ManyViewsTests {
-    @Test("are built from the top down, while they are shown or not, as fast as from the bottom up")
+    @Test("Very many views are built from the top down, shown or not, as fast as from the bottom up")
     func topDown() async {
         await #expect(processExitsWith: .success) { @MainActor in
             for isShown in [true, false] { try ManyViews().topDown(isShown: isShown) }
         }
     }
 
-    @Test("are built from the top down of parts with subviews of their own")
+    @Test("Very many views are built in linear time from the top down of parts with subviews of their own")
     func parts() async {
         await #expect(processExitsWith: .success) { @MainActor in
             for isShown in [true, false] { try ManyViews().parts(isShown: isShown) }
         }
     }
 
-    @Test("are taken apart level by level, from the bottom and from the top")
+    @Test("Very many views are taken apart level by level in linear time, from the bottom and from the top")
     func levels() async {
         await #expect(processExitsWith: .success) { @MainActor in
             for isFromBottom in [true, false] { try ManyViews().levels(isFromBottom: isFromBottom) }
         }
     }
 
-    @Test("are taken out in any order")
+    @Test("Very many views are taken out in any order in linear time")
     func removing() async {
         await #expect(processExitsWith: .success) { @MainActor in
             try ManyViews().removing()
         }
     }
 
-    @Test("are put behind all others, and beside one")
+    @Test("Very many views are put behind all others, and beside one view, in linear time")
     func inserting() async {
         await #expect(processExitsWith: .success) { @MainActor in
             for place in ["behind", "beside"] { try ManyViews().inserting(place: place) }
         }
     }
 
-    @Test("are brought to the front and sent to the back, in any order, and change places")
+    @Test("Very many views go to the front and to the back and change places, in any order, in linear time")
     func moving() async {
         await #expect(processExitsWith: .success) { @MainActor in
             try ManyViews().moving()
@@ -57,7 +57,7 @@ struct ManyViewsTests {
     }
 
     @Test(
-        "a touch on the innermost of them is explained as fast as they are made",
+        "A touch on the innermost of very many views is explained as fast as the views are made",
         .enabled(
             if: isOverrideTableWanted,
             "without the override table each view's hitTest is called inside its superview's: too deep for the stack"

@@ -8,7 +8,7 @@ import Testing
 @Suite("Very many windows")
 struct ManyWindowsTests {
     // Rules: H4, R27.
-    @Test("are shown, raised and hidden in time that does not grow with the square")
+    @Test("Very many windows are shown, raised and hidden in time that does not grow with the square")
     func changing() throws {
         func time(_ count: Int, _ work: String) throws -> Double {
             let harness = try AppHarness()
@@ -34,7 +34,7 @@ struct ManyWindowsTests {
     }
 
     // Rules: H2, H4.
-    @Test("lie in the order of their levels, and the frontmost gets the touch, after any changes")
+    @Test("Windows lie in the order of their levels, and the frontmost gets the touch, after any changes")
     func order() throws {
         let harness = try AppHarness()
         var random = SeededGenerator(seed: 1)

@@ -13,7 +13,7 @@ struct ReleaseTests {
         harness = try AppHarness()
     }
 
-    @Test("a list that was scrolled and removed lets go of its cells, those that wait among them")
+    @Test("A list that was scrolled and removed lets go of its cells, those that wait among them")
     func cells() {
         struct Cell { weak var cell: ListCell? }
         var cells: [Cell] = []
@@ -43,7 +43,7 @@ struct ReleaseTests {
         #expect(released == nil && cells.count > 8 && cells.allSatisfy { $0.cell == nil })
     }
 
-    @Test("views and controllers of the kit that were used and removed are gone")
+    @Test("Views and controllers of the kit that were used and removed are gone")
     func kit() {
         let views: [(String, () -> View)] = [
             ("button", { Button(title: "a") }), ("switch", { Switch() }), ("slider", { Slider() }),
@@ -116,7 +116,7 @@ struct ReleaseTests {
     }
 
     // Rules: R21, V10.
-    @Test("a released window tells its views, so that an editing ends, and all who listen hear of that")
+    @Test("A released window tells its views, so that an editing ends, and all who listen hear of that")
     func window() {
         let log = ResponderLog()
         var window: Window? = Window(frame: Rect(0, 0, 300, 300), application: harness.application)
@@ -147,7 +147,7 @@ struct ReleaseTests {
         )
     }
 
-    @Test("a window that is released by its owner is gone when those that hear of that look at the owner")
+    @Test("A window that its owner releases is gone when those that hear of its end look at the owner")
     func windowOfOwner() {
         final class Owner: TextFieldDelegate {
             var panels: [Window] = []
@@ -168,7 +168,7 @@ struct ReleaseTests {
     }
 
     // Rules: A16.
-    @Test("a window that is released when its application has ended calls nobody")
+    @Test("A window that is released when its application has ended calls nobody")
     func windowOfEndedApplication() throws {
         let log = ResponderLog()
         var window: Window? = Window(frame: Rect(0, 0, 300, 300), application: harness.application)

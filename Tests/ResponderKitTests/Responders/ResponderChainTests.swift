@@ -7,13 +7,13 @@ import Testing
 @Suite("The responder chain")
 struct ResponderChainTests {
     // Rules: R1.
-    @Test("a plain responder has no next")
+    @Test("A plain responder has no next")
     func base() {
         #expect(Responder().next == nil)
     }
 
     // Rules: R1, R2.
-    @Test("the next responder is computed anew: it follows every change of the tree")
+    @Test("The next responder is computed anew, and follows every change of the tree")
     func live() {
         let (outer, other, view) = (View(), View(), View())
         #expect(view.next == nil)
@@ -29,7 +29,7 @@ struct ResponderChainTests {
     }
 
     // Rules: R2.
-    @Test("a view whose controller is gone has its superview as next, also when it is shown only then")
+    @Test("A view whose controller is gone has its superview as next, also when the view is shown only then")
     func controllerGone() throws {
         let harness = try AppHarness()
         let log = ResponderLog()
@@ -48,7 +48,7 @@ struct ResponderChainTests {
     }
 
     // Rules: R3, R8.
-    @Test("the chain goes from the leaf over controllers, window and application to the delegate")
+    @Test("The chain goes from the leaf over controllers, window and application to the delegate")
     func whole() throws {
         let delegate = RespondingDelegate()
         let harness = try AppHarness(delegate: delegate)
@@ -70,7 +70,7 @@ struct ResponderChainTests {
     }
 
     // Rules: R4.
-    @Test("a controller inside another's view reaches it through the views between")
+    @Test("A controller inside another controller's view reaches that controller through the views between")
     func nestedController() throws {
         let (outer, inner) = (ViewController(), ViewController())
         let between = View()
@@ -80,7 +80,7 @@ struct ResponderChainTests {
     }
 
     // Rules: R5.
-    @Test("reading a controller's next does not load its view")
+    @Test("Reading a controller's next does not load its view")
     func notLoaded() {
         let controller = ViewController()
         #expect(controller.next == nil)
@@ -88,7 +88,7 @@ struct ResponderChainTests {
     }
 
     // Rules: R6.
-    @Test("a window's next is its application, shown or not, and nil when that is gone")
+    @Test("A window's next is its application, shown or not, and nil when the application is gone")
     func window() throws {
         var window: Window?
         do {
@@ -102,7 +102,7 @@ struct ResponderChainTests {
     }
 
     // Rules: R7.
-    @Test("a delegate that is a responder ends the chain; one that is none, a view or a controller is not in it")
+    @Test("A delegate that is a plain responder ends the chain; any other delegate is not in the chain")
     func delegate() throws {
         let application = try AppHarness().application
         let responder = RespondingDelegate()
@@ -118,7 +118,7 @@ struct ResponderChainTests {
     }
 
     // Rules: R7.
-    @Test("an application that is its own delegate is not its own next")
+    @Test("An application that is its own delegate is not its own next")
     func ownDelegate() throws {
         let harness = try AppHarness(SelfDelegate.self)
         let application = try #require(harness.application as? SelfDelegate)
@@ -130,7 +130,7 @@ struct ResponderChainTests {
     }
 
     // Rules: R13.
-    @Test("a recogniser is not in the chain: what its view does not handle passes on to the superview beside it")
+    @Test("A recogniser is not in the chain: what its view does not handle passes on to the superview beside it")
     func recognizer() throws {
         let harness = try AppHarness()
         let log = ResponderLog()
@@ -147,7 +147,7 @@ struct ResponderChainTests {
         #expect(log.lines == ["outer.began(10, 10)", "outer.ended(10, 10)"])
     }
 
-    @Test("a view has one controller: one that had it before has none any more")
+    @Test("A view has one controller: a controller that had the view before no longer has any")
     func oneController() {
         let (first, second) = (ViewController(), ViewController())
         let view = View()
@@ -159,7 +159,7 @@ struct ResponderChainTests {
     }
 
     // Rules: VC26.
-    @Test("a root view that was moved to another window stays there when its first window gets another root")
+    @Test("A root view that was moved to another window stays there when its first window gets another root")
     func rootMoved() throws {
         let harness = try AppHarness()
         let (root, window) = (ViewController(), Window(frame: .zero, application: harness.application))
@@ -170,7 +170,7 @@ struct ResponderChainTests {
     }
 
     @Test(
-        "a window keeps the controllers of its views, shown or hidden, and releases them with their views",
+        "A window keeps the controllers of its views, shown or hidden, and releases them with their views",
         arguments: [false, true]
     )
     func keptControllers(isHiddenFirst: Bool) throws {

@@ -26,7 +26,7 @@ struct StackViewTests {
     /// The places and extents of the boxes along a row.
     private var row: [[Double]] { frames.map { [$0.minX, $0.width] } }
 
-    @Test("distribute their room: to the last view, or to a flexible one, which gives way when there is too little")
+    @Test("A stack view gives its room to the last view, or to a flexible one, which gives way when room is short")
     func fill() {
         #expect(row == [[0, 10], [10, 20], [30, 70]])
         #expect(frames.map(\.height) == [50, 50, 50])
@@ -40,7 +40,7 @@ struct StackViewTests {
         #expect(row == [[0, 10], [15, 0], [15, 85]])
     }
 
-    @Test("distribute their room: equally, in proportion, or to the gaps")
+    @Test("A stack view distributes its room equally, in proportion, or to the gaps")
     func distributions() {
         stack.spacing = 5
         stack.distribution = .fillEqually
@@ -60,7 +60,7 @@ struct StackViewTests {
         #expect(stack.subviews.count == 3 && row[1...] == [[15, 20], [40, 30]])
     }
 
-    @Test("share what is left by the gaps, of which some are larger by themselves")
+    @Test("A stack view shares what is left by the gaps, of which some are larger by themselves")
     func largerGaps() {
         stack.distribution = .equalSpacing
         stack.setCustomSpacing(30, after: boxes[0])
@@ -71,7 +71,7 @@ struct StackViewTests {
         #expect(row == [[0, 10], [20, 20], [70, 30]])
     }
 
-    @Test("align the views across the axis, in rows and in columns, inside the insets")
+    @Test("A stack view aligns its views across the axis, in rows and in columns, inside the insets")
     func alignments() {
         stack.contentInsets = EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
         let places: [(StackView.Alignment, [[Double]])] = [
@@ -89,7 +89,7 @@ struct StackViewTests {
         #expect(StackView.Alignment.leading == .top && StackView.Alignment.trailing == .bottom)
     }
 
-    @Test("have custom gaps, which a view takes along in the list and loses when it is no longer arranged")
+    @Test("A stack view has custom gaps, which a view takes along in the list and loses when no longer arranged")
     func customSpacing() {
         stack.setCustomSpacing(7, after: boxes[0])
         stack.setCustomSpacing(3, after: boxes[2])
@@ -107,7 +107,7 @@ struct StackViewTests {
     }
 
     // Rules: V1.
-    @Test("are laid out again when an arranged view is hidden or shown, and not for other views")
+    @Test("A stack view is laid out again when an arranged view is hidden or shown, and not for other views")
     func hidden() throws {
         let harness = try AppHarness()
         harness.add(stack)
@@ -131,7 +131,7 @@ struct StackViewTests {
         #expect(stack.sizeThatFits(Size(500, 500)) == .zero)
     }
 
-    @Test("fit what they arrange")
+    @Test("Stack views fit what they arrange")
     func sizeThatFits() {
         stack.spacing = 5
         stack.contentInsets = EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
@@ -151,7 +151,7 @@ struct StackViewTests {
     }
 
     // Rules: V11.
-    @Test("forget views that leave them, and take views from other stack views")
+    @Test("Stack views forget views that leave them, and take views from other stack views")
     func moves() {
         boxes[0].removeFromSuperview()
         #expect(stack.arrangedSubviews == Array(boxes[1...]))
@@ -168,7 +168,7 @@ struct StackViewTests {
         #expect(stack.arrangedSubviews == [subview, boxes[2]])
     }
 
-    @Test("keep a view's transform, and survive a measurement or a hook that changes the list")
+    @Test("A stack view keeps a view's transform, and survives a measurement or a hook that changes the list")
     func hostile() {
         boxes[0].transform = Transform(rotationAngle: 1)
         boxes[1].onMeasure = { [weak stack] box in
@@ -192,7 +192,7 @@ struct StackViewTests {
         #expect(stack.arrangedSubviews.filter { $0 === twice }.count == 1)
     }
 
-    @Test("of very many views lose them from either end in little time")
+    @Test("A stack view of very many views loses them from either end in little time")
     func many() {
         let views = (0..<20_000).map { _ in View() }
         let long = StackView(arrangedSubviews: views)
@@ -201,7 +201,7 @@ struct StackViewTests {
         #expect(long.arrangedSubviews.isEmpty && long.subviews.count == 10_000)
     }
 
-    @Test("of a stack view in another have the outer one laid out when the inner one's size changes")
+    @Test("A stack view in another has the outer one laid out when the inner one's size changes")
     func nested() throws {
         let harness = try AppHarness()
         let boxes = (0..<3).map { _ in Box(Size(10, 20)) }
@@ -222,7 +222,7 @@ struct StackViewTests {
         #expect(inner.frame.size.height == 45 && boxes[2].frame.origin.y == 45)
     }
 
-    @Test("refuse an index beyond the list, and distances that are no numbers")
+    @Test("A stack view refuses an index beyond the list, and distances that are no numbers")
     func mistakes() async {
         let index = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             StackView(arrangedSubviews: [View()]).insertArrangedSubview(View(), at: 2)

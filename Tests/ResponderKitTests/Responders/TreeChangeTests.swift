@@ -33,7 +33,7 @@ struct TreeChangeTests {
         return ProcessState.shared.pointee.engagedVisits - before
     }
 
-    @Test("costs the same however many applications live that have no touch")
+    @Test("A change of a tree costs the same however many applications live that have no touch")
     func cost() throws {
         let loop = try MainRunLoop(clock: clock)
         let (touched, finger) = makeApplication(on: loop, staysTouched: true)
@@ -46,7 +46,7 @@ struct TreeChangeTests {
         withExtendedLifetime((others, finger)) {}
     }
 
-    @Test("cancels the touch of an application that was idle at the change before")
+    @Test("A change of a tree cancels the touch of an application that was idle at the change before")
     func cancel() throws {
         let loop = try MainRunLoop(clock: clock)
         let (application, sender) = makeApplication(on: loop, staysTouched: false)

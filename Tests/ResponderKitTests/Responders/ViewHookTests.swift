@@ -14,7 +14,7 @@ struct ViewHookTests {
     }
 
     // Rules: V10.
-    @Test("adding: will move to the window, superviews first, then to the superview; then moved; then added")
+    @Test("Adding a view calls will move to window, superviews first, then to superview; then did move; then did add")
     func adding() {
         let (superview, view, inner) = (HookedView("p", log), HookedView("v", log), HookedView("i", log))
         harness.add(superview)
@@ -30,7 +30,7 @@ struct ViewHookTests {
     }
 
     // Rules: V10.
-    @Test("removing: the same calls with nil, and the superview is called before")
+    @Test("Removing a view calls the same hooks with nil, and the superview's before")
     func removing() {
         let (superview, view, inner) = (HookedView("p", log), HookedView("v", log), HookedView("i", log))
         harness.add(superview)
@@ -48,7 +48,7 @@ struct ViewHookTests {
     }
 
     // Rules: V10, V11.
-    @Test("a move within the window calls no hook of the window; a move among siblings calls none")
+    @Test("A move within the window calls no hook of the window, and a move among siblings calls none")
     func moving() {
         let (first, second, view) = (HookedView("a", log), HookedView("b", log), HookedView("v", log))
         harness.add(first)
@@ -65,7 +65,7 @@ struct ViewHookTests {
         #expect(log.lines.isEmpty && second.subviews.last === view)
     }
 
-    @Test("a view's window is the hidden window that it is in, too, and showing or hiding it moves no view")
+    @Test("A view's window may be a hidden window, and showing or hiding the window moves no view")
     func hiddenWindow() {
         let window = Window(frame: Rect(0, 0, 10, 10), application: harness.application)
         let view = HookedView("v", log)
@@ -77,7 +77,7 @@ struct ViewHookTests {
         #expect(log.lines.isEmpty && view.window === window)
     }
 
-    @Test("a hook may remove or move the view, and change what is inside it")
+    @Test("A view's hook may remove or move the view, and change what is inside it")
     func hostile() {
         let (view, inner, other) = (HookedView("v", log), View(), View())
         harness.add(other)
@@ -108,7 +108,7 @@ struct ViewHookTests {
         #expect(view.superview === harness.window && other.subviews.isEmpty)
     }
 
-    @Test("a view comes in front of what its hook adds; where its hook removes the sibling, in front of all")
+    @Test("A view comes in front of what its hook adds, and, where its hook removes the sibling, in front of all")
     func placeAfterHooks() {
         let (view, shadow, sibling) = (HookedView("v", log), View(), View())
         let superview = harness.add(View())
@@ -127,7 +127,7 @@ struct ViewHookTests {
         view.body = nil
     }
 
-    @Test("a view that a superview's hook removes does not move to the window")
+    @Test("A view that a superview's hook removes does not move to the window")
     func removedByHook() {
         let (outer, inner) = (HookedView("o", log), HookedView("i", log))
         outer.addSubview(inner)
@@ -141,7 +141,7 @@ struct ViewHookTests {
         outer.body = nil
     }
 
-    @Test("a hook of the former root view may set another root controller")
+    @Test("A hook of the former root view may set another root controller")
     func rootInHook() {
         let (first, second, third) = (ViewController(), ViewController(), ViewController())
         let view = HookedView("v", log)
@@ -156,7 +156,7 @@ struct ViewHookTests {
         #expect(harness.window.subviews == [third.view])
     }
 
-    @Test("views are found by their tags, the view itself first, then depth first")
+    @Test("Views are found by their tags, the view itself first, then depth first")
     func tags() {
         let (root, first, second, deep) = (View(), View(), View(), View())
         root.addSubview(first)

@@ -46,7 +46,7 @@ struct ChangingTreesTests {
 
     // Rules: A35.
     @Test(
-        "a screen may change the trees where it writes: the state has what was there before",
+        "A screen may change the trees where it writes: the state has what was there before",
         arguments: Change.allCases
     )
     func whileSaving(change: Change) throws {
@@ -69,7 +69,7 @@ struct ChangingTreesTests {
     }
 
     // Rules: A35.
-    @Test("a screen may change the trees where it reads: all others read, and the app runs", arguments: Change.allCases)
+    @Test("A screen may change the trees where it reads: all others read, and the app runs", arguments: Change.allCases)
     func whileRestoring(change: Change) throws {
         let former = SavingApp()
         let first = try makeApplication(former)
@@ -92,7 +92,7 @@ struct ChangingTreesTests {
         application.terminate()
     }
 
-    @Test("a view may remove the others while one of them writes")
+    @Test("A view may remove the other views while one of them writes")
     func views() throws {
         let app = SavingApp()
         let application = try makeApplication(app)
@@ -108,7 +108,10 @@ struct ChangingTreesTests {
         application.terminate()
     }
 
-    @Test("nothing is asked any more once the app has ended in the midst", arguments: [true, false])
+    @Test(
+        "Nothing is asked any more once the app has ended in the midst of saving or restoring",
+        arguments: [true, false]
+    )
     func end(inListener: Bool) throws {
         let app = SavingApp()
         let application = try makeApplication(app)
@@ -132,7 +135,7 @@ struct ChangingTreesTests {
     }
 
     // Rules: A35.
-    @Test("a state cannot make a controller a child of its own child")
+    @Test("A state cannot make a controller a child of its own child")
     func ancestors() throws {
         func controller(_ path: [String], _ values: [String: StateValue] = [:]) -> StateValue {
             .dictionary(["path": Self.path(path), "values": .dictionary(values), "views": .dictionary([:])])

@@ -44,7 +44,7 @@ struct DamagedStateTests {
     }
 
     // Rules: A35.
-    @Test("a state of another app, or of a newer version, or none at all, is an error, and nothing is restored")
+    @Test("A state of another app, a newer version, or none at all is an error, and nothing is restored")
     func refused() throws {
         var members = try save()
         members["application"] = .string("mail")
@@ -67,7 +67,7 @@ struct DamagedStateTests {
         #expect(try launch(nil).isEmpty)
     }
 
-    @Test("an entry of a controller that is none, or is there twice, spoils the state")
+    @Test("An entry of a controller that is none, or is there twice, spoils the state")
     func controllers() throws {
         let members = try save()
         guard case .array(let list) = members["controllers"], case .dictionary(let first) = list[0] else {
@@ -89,7 +89,7 @@ struct DamagedStateTests {
     }
 
     // Rules: A35.
-    @Test("controllers and views that are not there any more are left out, with an error that names them")
+    @Test("Controllers and views that are no longer there are left out, with an error that names them")
     func unknown() throws {
         let members = try save()
         app.map.restorationIdentifier = "chart"
@@ -103,7 +103,7 @@ struct DamagedStateTests {
         #expect(app.stack.viewControllers.map(\.restorationIdentifier) == ["list", "detail"])
     }
 
-    @Test("a stack ends below the first screen that is not there any more")
+    @Test("A stack ends below the first screen that is no longer there")
     func missingScreen() throws {
         let former = SavingApp()
         let application = try makeApplication(former)
@@ -114,7 +114,7 @@ struct DamagedStateTests {
         #expect(app.stack.viewControllers.map(\.restorationIdentifier) == ["list"])
     }
 
-    @Test("a state cannot put a controller where it must not be, however it was changed")
+    @Test("A state cannot put a controller where it must not be, however it was changed")
     func hostile() throws {
         let members = try save()
         guard case .array(let list) = members["controllers"] else {
@@ -146,7 +146,7 @@ struct DamagedStateTests {
         }
     }
 
-    @Test("of controllers and views with the same name only the first is saved, with an error")
+    @Test("Of controllers and views with the same name only the first is saved, with an error")
     func duplicates() throws {
         let former = SavingApp()
         let application = try makeApplication(former)
@@ -169,7 +169,7 @@ struct DamagedStateTests {
         application.terminate()
     }
 
-    @Test("values that are nested too deep are not saved; the state before stays")
+    @Test("Values that are nested too deep are not saved, and the state before stays")
     func tooDeep() throws {
         _ = try save()
         let state = store.state
@@ -191,7 +191,7 @@ struct DamagedStateTests {
         application.terminate()
     }
 
-    @Test("a store that fails is an error each time, and the app goes on")
+    @Test("A store that fails is an error each time, and the app goes on")
     func failingStore() throws {
         let store = FailingStore()
         let application = try makeApplication(app)
@@ -207,7 +207,7 @@ struct DamagedStateTests {
         application.terminate()
     }
 
-    @Test("each error is a line without control characters, however long or odd the names are")
+    @Test("Each error of a state is one line without control characters, however long or odd the names are")
     func messages() {
         let odd = "a\u{1B}[31m\n\u{202E}" + String(repeating: "x", count: 1000)
         let paths = (0..<1000).map { ["\($0)", odd] }

@@ -24,7 +24,7 @@ struct RestorationTests {
     }
 
     // Rules: A35.
-    @Test("after a purge the tree, the places, the tab and the texts are what they were")
+    @Test("The tree, the places, the tab and the texts are what they were after a purge")
     func afterPurge() throws {
         notes.device.history.removeAll()
         try notes.perform(.setFootprint("notes", bytes: 1))
@@ -39,7 +39,7 @@ struct RestorationTests {
     }
 
     // Rules: A35, SEQ1, SEQ5.
-    @Test("the state is saved after did enter background, before the snapshot, and restored between the launch methods")
+    @Test("The state is saved after did enter background, before the snapshot, and restored between launch methods")
     func order() throws {
         try notes.perform(.setFootprint("notes", bytes: 1))
         _ = notes.takeHistory()
@@ -69,7 +69,7 @@ struct RestorationTests {
     }
 
     // Rules: A35.
-    @Test("an app without a store, and one whose delegate does not agree, saves nothing")
+    @Test("An app without a store, or whose delegate does not agree, saves nothing")
     func notWanted() throws {
         let plain = try SavingDevice(stateFile: nil)
         try plain.perform(.launch("notes"), .home)
@@ -82,7 +82,7 @@ struct RestorationTests {
     }
 
     // Rules: A35.
-    @Test("a state that the delegate does not want restored is left, and what is saved next replaces it")
+    @Test("A state that the delegate does not want restored is left, and the next save replaces the state")
     func refused() throws {
         notes.onMaking = { app, _ in app.restores = false }
         try notes.perform(.setFootprint("notes", bytes: 1))
@@ -96,7 +96,7 @@ struct RestorationTests {
     }
 
     // Rules: A35, A36.
-    @Test("after the user's kill nothing is restored, wherever the app was", arguments: [true, false])
+    @Test("Nothing is restored after the user's kill, wherever the app was", arguments: [true, false])
     func afterKill(isInFront: Bool) throws {
         _ = notes.use()
         if !isInFront { try notes.perform(.home) }
@@ -106,7 +106,7 @@ struct RestorationTests {
     }
 
     // Rules: A35.
-    @Test("after a crash in front, the state of the last time in the background is restored")
+    @Test("After a crash in front, the state of the last time in the background is restored")
     func afterCrash() throws {
         _ = notes.use()
         try notes.perform(.home, .launch("notes"))
@@ -122,7 +122,7 @@ struct RestorationTests {
 
     // Rules: A35.
     @Test(
-        "after an end during a restoration the state is thrown away, with an error, and the app runs",
+        "After an end during a restoration the state is thrown away, with an error, and the app runs",
         arguments: ["find", "didDecode", "didFinish"]
     )
     func crashInRestoration(place: String) throws {
@@ -152,7 +152,7 @@ struct RestorationTests {
     }
 
     // Rules: A35, A16.
-    @Test("an app that ends while it saves keeps the state before", arguments: ["shouldSave", "willEncode", "slow"])
+    @Test("An app that ends while it saves keeps the state before", arguments: ["shouldSave", "willEncode", "slow"])
     func endWhileSaving(place: String) throws {
         _ = notes.use()
         try notes.perform(.home, .launch("notes"))
@@ -169,7 +169,7 @@ struct RestorationTests {
     }
 
     // Rules: A35, SEQ2.
-    @Test("a launch in the background restores, too, so that the user finds the screens later")
+    @Test("A launch in the background also restores, so that the user finds the screens later")
     func inBackground() throws {
         _ = notes.use()
         try notes.perform(.home, .crash("notes"), .setAllowed("notes", false), .launch("notes"))
@@ -180,7 +180,7 @@ struct RestorationTests {
     }
 
     // Rules: A35.
-    @Test("an app that the host ends in order saves on the way, and is restored")
+    @Test("An app that the host ends in order saves on the way, and is restored")
     func afterTermination() throws {
         let saved = notes.use()
         try notes.perform(.switchOff, .switchOn, .unlock, .launch("notes"))

@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("What coders, views and containers restore")
 struct RestoredViewTests {
-    @Test("a coder returns what was written for a key, and nil for another kind of value")
+    @Test("A coder returns what was written for a key, and nil for another kind of value")
     func coder() {
         let coder = StateCoder()
         coder.encode(true, forKey: "flag")
@@ -34,7 +34,7 @@ struct RestoredViewTests {
         #expect(coder.decodeValue(forKey: "place") == .null)
     }
 
-    @Test("a controller has a path if all its parents have names")
+    @Test("A controller has a path if all its parents have names")
     func paths() {
         let (parent, child, grandchild) = (ViewController(), ViewController(), ViewController())
         parent.addChild(child)
@@ -63,7 +63,7 @@ struct RestoredViewTests {
     }
 
     // Rules: A35.
-    @Test("a scroll view is where it was as soon as its content is high enough, and saves that place until then")
+    @Test("A scroll view is where it was once its content is high enough, and saves that place until then")
     func lateContent() throws {
         let (harness, view) = try makeRestored(contentHeight: 0)
         #expect(view.contentOffset == .zero)
@@ -83,7 +83,10 @@ struct RestoredViewTests {
         #expect(view.contentOffset == Point(0, 300))
     }
 
-    @Test("what the app or the user scrolls meanwhile stands", arguments: ["app", "drag", "wheel"])
+    @Test(
+        "An offset that the app or the user scrolls to before the restoration stands",
+        arguments: ["app", "drag", "wheel"]
+    )
     func movedMeanwhile(by mover: String) throws {
         let (harness, view) = try makeRestored(contentHeight: 300)
         #expect(view.contentOffset == Point(0, 200))
@@ -100,7 +103,7 @@ struct RestoredViewTests {
         #expect(view.contentOffset == place)
     }
 
-    @Test("a scroll view that gets its extent later is where it was then")
+    @Test("A scroll view that gets its extent later is where it was then")
     func lateExtent() throws {
         let (harness, view) = try makeRestored(contentHeight: 1000, size: .zero)
         view.frame = Rect(0, 0, 100, 100)
@@ -109,7 +112,7 @@ struct RestoredViewTests {
     }
 
     // Rules: A35.
-    @Test("a list is at the row where it was")
+    @Test("A restored list is at the row where it was")
     func list() throws {
         let data = Rows(count: 200)
         let former = ListView(frame: Rect(0, 0, 100, 300))
@@ -134,7 +137,7 @@ struct RestoredViewTests {
         #expect(list.indexPathsForVisibleRows == former.indexPathsForVisibleRows)
     }
 
-    @Test("a tab bar controller without tabs gets those that were found again; its selection falls back to the place")
+    @Test("A tab bar controller without tabs gets those found again, and its selection falls back to the place")
     func tabs() throws {
         let store = MemoryStateStore()
         let former = SavingApp()
@@ -158,7 +161,7 @@ struct RestoredViewTests {
         for application in [application, next] { application.terminate() }
     }
 
-    @Test("coders that the app keeps find no controllers after the restoration, and all controllers hear of its end")
+    @Test("Coders that the app keeps find no controllers after the restoration, and all controllers hear of its end")
     func afterwards() throws {
         let store = MemoryStateStore()
         var kept: StateCoder?

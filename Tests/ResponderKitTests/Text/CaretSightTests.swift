@@ -22,7 +22,7 @@ struct CaretSightTests {
         text.ownView.map { $0.convert(text.caretRect(for: text.selectedTextRange.upperBound), to: nil) } ?? .zero
     }
 
-    @Test("of a text view as high as its text, in the scroll view around it and above the keyboard, whatever moves it")
+    @Test("The caret of a text view as high as its text comes into sight above the keyboard, whatever moves it")
     func textAsHighAsItsView() throws {
         let view = TextView(frame: Rect(0, 0, 400, 32))
         view.isScrollEnabled = false
@@ -50,7 +50,7 @@ struct CaretSightTests {
         #expect(caret(of: view).maxY == 600)
     }
 
-    @Test("of a field that was scrolled away, in each scroll view around it, by keys that type and by others")
+    @Test("The caret of a field that was scrolled away comes into sight in each scroll view around it, by any key")
     func nested() {
         let inner = ScrollView(frame: Rect(0, 1000, 400, 300))
         inner.contentSize = Size(400, 900)
@@ -74,7 +74,7 @@ struct CaretSightTests {
         #expect(inner.contentOffset.y == 540 && scroll.contentOffset.y == 1100)
     }
 
-    @Test("above what covers a scroll view that does not avoid it, in the app's own views; others are seen whole")
+    @Test("An app's own view shows its caret above what covers the scroll view, and other views are seen whole")
     func ownViews() {
         harness.application.keyboardPolicy = .always
         let (text, pad) = (CaretView(frame: Rect(0, 100, 400, 2000)), TypedView(frame: Rect(0, 2200, 100, 40)))
@@ -95,7 +95,7 @@ struct CaretSightTests {
         #expect(scroll.contentOffset == .zero)
     }
 
-    @Test("below the header of its section, which stays at the top of a list, also where heights were estimates")
+    @Test("The caret comes into sight below its section's header at the top of a list, also after estimated heights")
     func header() throws {
         let scene = try ListScene { list, data in
             data.headerHeight = { _ in 50 }

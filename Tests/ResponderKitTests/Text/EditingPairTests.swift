@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("The begin and the end of an editing, whatever the calls in between do")
 struct EditingPairTests {
-    @Test("are told to the delegate, to observers and to actions in turn, each end before the next begin")
+    @Test("An editing's begin and end are told to delegate, observers and actions, each end before the next begin")
     func pairs() throws {
         var problems: [String] = []
         for isField in [true, false] {

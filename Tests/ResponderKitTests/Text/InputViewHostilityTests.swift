@@ -15,7 +15,7 @@ struct InputViewHostilityTests {
     private var application: Application { harness.application }
     private var frame: Rect? { harness.inputWindows.first?.frame }
 
-    @Test("a window that gets an extent while it has a first responder gets its keyboard")
+    @Test("A window that gets an extent while it has a first responder gets its keyboard")
     func emptyWindow() {
         for size in [Size.zero, Size(0, 600), Size(400, 0)] {
             harness.window.frame = Rect(origin: .zero, size: size)
@@ -32,7 +32,7 @@ struct InputViewHostilityTests {
         #expect(frame == Rect(0, 0, 1, 1))
     }
 
-    @Test("a view that a low window cuts has its own height again in a higher one")
+    @Test("An input view that a low window cuts has its own height again in a higher window")
     func lowWindow() {
         let view = TypedView(frame: Rect(0, 0, 10, 10))
         let (input, accessory) = (View(frame: Rect(0, 0, 10, 200)), View(frame: Rect(0, 0, 10, 50)))
@@ -60,7 +60,7 @@ struct InputViewHostilityTests {
         #expect(frame == Rect(0, 20, 400, 80))
     }
 
-    @Test("a view without a height is asked again which one fits")
+    @Test("An input view without a height is asked again which one fits")
     func fitting() {
         final class Half: View {
             override func sizeThatFits(_ size: Size) -> Size { Size(size.width, size.height / 2) }
@@ -74,7 +74,7 @@ struct InputViewHostilityTests {
         #expect(frame == Rect(0, 100, 400, 100))
     }
 
-    @Test("heights that are none keep the keyboard away")
+    @Test("Heights of an input view that are none keep the keyboard away")
     func oddHeights() {
         final class Odd: View {
             var height = 0.0
@@ -97,7 +97,7 @@ struct InputViewHostilityTests {
         #expect(frame == Rect(0, 530, 400, 70))
     }
 
-    @Test("the keyboard stays in front of the key window, whose level changes or which comes to the front again")
+    @Test("The keyboard stays in front of the key window, whose level changes or which comes to the front again")
     func level() {
         _ = harness.typing()
         for level in [5000, 3000, Double.infinity, 0] {
@@ -110,7 +110,7 @@ struct InputViewHostilityTests {
         }
     }
 
-    @Test("a keyboard that is shown gets the height of its new layout")
+    @Test("A keyboard that is shown gets the height of its new layout")
     func layoutHeight() throws {
         _ = harness.typing()
         let keyboard = try #require(harness.screenKeyboard.view)
@@ -127,7 +127,7 @@ struct InputViewHostilityTests {
         #expect(frame == Rect(0, 520, 400, 80))
     }
 
-    @Test("an application that goes to the background inside a notification has its keyboard on the return")
+    @Test("An application that goes to the background inside a notification has its keyboard on the return")
     func backgroundInside() throws {
         var hasLeft = false
         let view = harness.add(TypedView(frame: Rect(0, 0, 10, 10)))
@@ -147,7 +147,7 @@ struct InputViewHostilityTests {
         token.cancel()
     }
 
-    @Test("the app may hide all windows, and show its own again")
+    @Test("The app may hide all windows, and show its own again")
     func hidesAll() {
         _ = harness.typing()
         for window in application.windows.reversed() { window.isHidden = true }
@@ -157,7 +157,7 @@ struct InputViewHostilityTests {
         #expect(frame == Rect(0, 408, 400, 192))
     }
 
-    @Test("a keyboard in a window with a transform and another origin gets its fingers on the right keys")
+    @Test("A keyboard in a window with a transform and another origin gets its fingers on the right keys")
     func transforms() throws {
         let view = harness.typing()
         harness.window.bounds.origin = Point(30, -50)
@@ -174,7 +174,7 @@ struct InputViewHostilityTests {
 
     // MARK: Scroll views
 
-    @Test("fingers scroll away from the first responder, at any fraction of a point")
+    @Test("Fingers scroll away from the first responder, at any fraction of a point")
     func scrollsAway() {
         let scroll = harness.add(ScrollView(frame: Rect(0.1, 100.7, 400, 333.3)))
         scroll.contentSize = Size(400, 3000)
@@ -199,7 +199,7 @@ struct InputViewHostilityTests {
         }
     }
 
-    @Test("a scroll view that is moved, or is in a view that is moved, avoids them there")
+    @Test("A scroll view that is moved, or is in a view that is moved, avoids the keyboard there")
     func movedScrollView() {
         let container = harness.add(View(frame: Rect(0, 0, 400, 600)))
         let scroll = ScrollView(frame: Rect(0, 0, 400, 500))
@@ -218,7 +218,7 @@ struct InputViewHostilityTests {
         #expect(scroll.adjustedContentInset.bottom == 92)
     }
 
-    @Test("a thousand scroll views that come and go are forgotten")
+    @Test("A thousand scroll views that come and go are forgotten")
     func manyScrollViews() {
         _ = harness.typing()
         weak var last: ScrollView?
@@ -233,7 +233,7 @@ struct InputViewHostilityTests {
         #expect(last == nil)
     }
 
-    @Test("a list in a scroll view, in a turned interface, and a zoomed one show their first responder")
+    @Test("A list in a scroll view, in a turned interface, and a zoomed list show their first responder")
     func turnedScrollViews() throws {
         harness.window.rootViewController = ViewController()
         application.manifest.supportedOrientations = Set(InterfaceOrientation.allCases)
@@ -259,7 +259,7 @@ struct InputViewHostilityTests {
         #expect(scroll.contentOffset.y == 1600 && inner.adjustedContentInset == .zero)
     }
 
-    @Test("a first responder that is a window, a controller or has views from the delegate, is served")
+    @Test("A first responder that is a window, a controller or has views from the delegate is served")
     func otherResponders() {
         final class FirstWindow: Window {
             let accessory = View(frame: Rect(0, 0, 10, 20))
@@ -296,7 +296,7 @@ struct InputViewHostilityTests {
         #expect(frame == nil)
     }
 
-    @Test("gestures of the app's window hear nothing of fingers on the keyboard")
+    @Test("Gestures of the app's window hear nothing of fingers on the keyboard")
     func gestures() {
         var taps = 0
         let tap = TapGestureRecognizer()

@@ -18,7 +18,7 @@ struct InputViewTests {
     private var frame: Rect? { harness.inputWindows.first?.frame }
 
     // Rules: R24.
-    @Test("the keyboard is shown while a responder that takes text is first responder of the key window")
+    @Test("The keyboard is shown while a responder that takes text is first responder of the key window")
     func keyboard() throws {
         let view = harness.typing()
         #expect(frame == Rect(0, 408, 400, 192) && harness.window.coveredRect == Rect(0, 408, 400, 192))
@@ -31,7 +31,7 @@ struct InputViewTests {
     }
 
     // Rules: R24.
-    @Test("the nearest input view and the nearest accessory are shown, each on its own")
+    @Test("The nearest input view and the nearest accessory are shown, each on its own")
     func lookup() {
         let (outer, inner) = (PlainFirst(frame: Rect(0, 0, 100, 100)), TypedView(frame: Rect(0, 0, 10, 10)))
         harness.add(outer)
@@ -51,7 +51,7 @@ struct InputViewTests {
         #expect(frame == Rect(0, 470, 400, 130))
     }
 
-    @Test("a first responder without text has no keyboard, but may have views")
+    @Test("A first responder without text has no keyboard, but may have views")
     func withoutText() {
         let view = harness.add(PlainFirst(frame: Rect(0, 0, 10, 10)))
         view.becomeFirstResponder()
@@ -67,7 +67,7 @@ struct InputViewTests {
         #expect(frame == Rect(0, 560, 400, 40))
     }
 
-    @Test("moving from one field to another neither hides nor shows anything")
+    @Test("Moving from one field to another neither hides nor shows any input view")
     func moving() {
         let (first, second) = (harness.typing(), harness.add(TypedView(frame: Rect(0, 100, 10, 10))))
         teller.log = []
@@ -78,7 +78,7 @@ struct InputViewTests {
         #expect(teller.log.isEmpty && harness.inputWindows.first === window)
     }
 
-    @Test("the calls come in order: will, the views, the delegate, did")
+    @Test("The calls of a keyboard that is shown come in order: will, the views, the delegate, did")
     func order() {
         teller.observe(application) { [unowned harness] in "\(harness.window.coveredRect.height)" }
         let view = harness.typing()
@@ -108,7 +108,7 @@ struct InputViewTests {
         )
     }
 
-    @Test("who comes by keys of a keyboard sees none on the screen, unless the field is touched, or the policy says so")
+    @Test("A responder that becomes first by keys gets no keyboard, unless a touch or the policy asks for one")
     func policy() {
         let (first, second) = (TypedView(frame: Rect(0, 0, 10, 10)), TypedView(frame: Rect(0, 100, 10, 10)))
         harness.add(first)
@@ -142,7 +142,7 @@ struct InputViewTests {
         #expect(!harness.screenKeyboard.isShown && frame == Rect(0, 592, 400, 8))
     }
 
-    @Test("touches above it go to the windows behind, and touches on it do not")
+    @Test("Touches above the keyboard go to the windows behind, and touches on the keyboard do not")
     func touches() {
         let log = ResponderLog()
         harness.add(RecordingView("back", log: log, frame: Rect(0, 0, 400, 600)))
@@ -154,7 +154,7 @@ struct InputViewTests {
     }
 
     // Rules: R25, R27.
-    @Test("their window is never the key window, nor when the key window is hidden")
+    @Test("The window of input views is never the key window, nor when the key window is hidden")
     func neverKey() throws {
         _ = harness.typing()
         let window = try #require(harness.inputWindows.first)
@@ -168,14 +168,14 @@ struct InputViewTests {
         #expect(application.windows.isEmpty)
     }
 
-    @Test("they are in front of alerts and of the key window, whatever its level is")
+    @Test("Input views are in front of alerts and of the key window, whatever its level is")
     func level() throws {
         harness.window.windowLevel = .init(5000)
         _ = harness.typing()
         #expect(application.windows.last === harness.inputWindows.first && Window.Level.keyboard > .alert)
     }
 
-    @Test("they go while an alert is the key window, and come back afterwards")
+    @Test("Input views go while an alert is the key window, and come back afterwards")
     func alert() {
         let view = harness.typing()
         let alert = AlertController(title: "Alert")
@@ -187,7 +187,7 @@ struct InputViewTests {
         #expect(frame != nil)
     }
 
-    @Test("they follow the key window that is moved, resized or turned")
+    @Test("Input views follow the key window that is moved, resized or turned")
     func following() throws {
         _ = harness.typing()
         harness.window.frame = Rect(10, 20, 300, 400)
@@ -202,7 +202,7 @@ struct InputViewTests {
         #expect(frame == nil)
     }
 
-    @Test("they stand as the key window stands when the interface is turned")
+    @Test("Input views stand as the key window stands when the interface is turned")
     func turned() throws {
         harness.window.rootViewController = ViewController()
         application.manifest.supportedOrientations = Set(InterfaceOrientation.allCases)
@@ -219,7 +219,7 @@ struct InputViewTests {
         #expect((application.textInput as? TypedView)?.text == "abababab")
     }
 
-    @Test("two windows are told when the first responder moves from one to the other")
+    @Test("Two windows are told when the first responder moves from one to the other")
     func twoWindows() {
         let other = Window(frame: Rect(0, 0, 400, 600), application: application)
         let (first, second) = (harness.typing(), TypedView(frame: Rect(0, 0, 10, 10)))
@@ -232,7 +232,7 @@ struct InputViewTests {
         #expect(harness.window.coveredRect == other.coveredRect)
     }
 
-    @Test("in the background nothing changes; on the return all is right")
+    @Test("Input views do not change in the background, and are right on the return")
     func background() throws {
         let view = harness.typing()
         try harness.device.perform(.home)
@@ -245,7 +245,7 @@ struct InputViewTests {
         #expect(harness.inputWindows.isEmpty)
     }
 
-    @Test("another keyboard takes the place of the first")
+    @Test("Another keyboard takes the place of the first")
     func ownKeyboard() {
         _ = harness.typing()
         let german = KeyboardView(layout: .german)
@@ -259,7 +259,7 @@ struct InputViewTests {
         #expect(frame == Rect(0, 540, 400, 60))
     }
 
-    @Test("reloading does nothing for a responder that is not above the first responder")
+    @Test("Reloading input views does nothing for a responder that is not above the first responder")
     func reloading() {
         let view = harness.typing()
         let stranger = harness.add(View())
@@ -277,7 +277,7 @@ struct InputViewTests {
 
     // MARK: Scroll views
 
-    @Test("a scroll view that avoids them can be scrolled above them, and shows the first responder")
+    @Test("A scroll view that avoids input views can be scrolled above them, and shows the first responder")
     func scrollView() {
         let scroll = harness.add(ScrollView(frame: Rect(0, 100, 400, 500)))
         scroll.contentSize = Size(400, 1000)
@@ -300,7 +300,7 @@ struct InputViewTests {
         #expect(scroll.adjustedContentInset == scroll.contentInset && scroll.contentOffset.y == 510)
     }
 
-    @Test("a scroll view shows the caret of a text that is larger than itself; others stay as they are")
+    @Test("A scroll view shows the caret of a text larger than itself; other scroll views stay as they are")
     func caret() {
         let scroll = harness.add(ScrollView(frame: Rect(0, 100, 400, 500)))
         scroll.contentSize = Size(400, 2000)
@@ -324,7 +324,7 @@ struct TypedTextTests {
 
     init() throws { harness = try AppHarness(screenSize: Size(400, 600)) }
 
-    @Test("a text field, with upper case, deletion and the return key")
+    @Test("The screen keyboard types into a text field, with upper case, deletion and the return key")
     func field() async {
         let field = harness.add(TextField(frame: Rect(0, 0, 200, 48)))
         field.autocapitalizationType = .sentences
@@ -336,7 +336,7 @@ struct TypedTextTests {
         #expect(field.text == "Hello. Worl")
     }
 
-    @Test("a text view, which keeps its caret above the keyboard")
+    @Test("The screen keyboard types into a text view, which keeps its caret above the keyboard")
     func textView() async throws {
         let view = harness.add(TextView(frame: Rect(0, 0, 400, 600)))
         view.avoidsInputViews = true
@@ -347,7 +347,7 @@ struct TypedTextTests {
         #expect(caret.maxY - view.contentOffset.y <= harness.window.coveredRect.minY && view.contentOffset.y > 0)
     }
 
-    @Test("nothing, where a test asks for a keyboard that is not shown, or a character that no key types")
+    @Test("A test that types on a keyboard not shown, or a character that no key types, stops with a message")
     func mistakes() async {
         var result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             await (try AppHarness()).screenKeyboard.type("a")

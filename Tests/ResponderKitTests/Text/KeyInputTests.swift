@@ -53,7 +53,7 @@ struct KeyInputTests {
     }
 
     // Rules: R22.
-    @Test("comes to an app's own view that takes keys, and no further")
+    @Test("Text input comes to an app's own view that takes keys, and no further")
     func ownView() {
         let view = harness.add(PinView(frame: Rect(0, 0, 100, 100)))
         let window = Window(frame: Rect(0, 0, 10, 10), application: harness.application)
@@ -75,7 +75,7 @@ struct KeyInputTests {
         #expect(!harness.application.typeKey(Key(characters: "9")))
     }
 
-    @Test("goes through an input method, from keys and from the screen, which marks text and decides")
+    @Test("Text input goes through an input method, from keys and from the screen, which marks text and decides")
     func inputMethod() {
         let composer = Composer()
         harness.application.inputMethod = composer
@@ -104,7 +104,7 @@ struct KeyInputTests {
         #expect(field.text == "a\u{4F60}nxn" && field.markedTextRange == nil)
     }
 
-    @Test("gives an input method the places of the text, and replaces parts of it as the user would")
+    @Test("An input method gets the places of the text, and replaces parts of it as the user would")
     func places() {
         let field = harness.addField("one two")
         let witness = TextWitness()
@@ -125,7 +125,7 @@ struct KeyInputTests {
         #expect(field.selected == 3..<9)
     }
 
-    @Test("is decided when another window becomes key, whose responder takes text from then on")
+    @Test("Marked text is decided when another window becomes key, whose responder takes text from then on")
     func otherWindow() {
         let field = harness.addField()
         field.becomeFirstResponder()
@@ -138,7 +138,7 @@ struct KeyInputTests {
         #expect(field.isFirstResponder && field.markedTextRange == nil && field.text == "m")
     }
 
-    @Test("goes to no input method where the text may not be edited, whose caret moves all the same")
+    @Test("Text input goes to no input method where the text may not be edited, whose caret moves all the same")
     func notEditable() {
         let view = harness.addTextView("abc")
         view.isEditable = false

@@ -23,7 +23,7 @@ struct KeyboardHostilityTests {
         return finger
     }
 
-    @Test("a keyboard that goes while fingers are on it types nothing, and lets go of them")
+    @Test("A keyboard that goes while fingers are on it types nothing, and lets go of them")
     func goes() throws {
         let view = harness.typing()
         let keyboard = try #require(harness.screenKeyboard.view)
@@ -38,7 +38,7 @@ struct KeyboardHostilityTests {
         #expect(view.text == "abc")
     }
 
-    @Test("a responder may resign, leave, or make another first inside what is typed")
+    @Test("A responder may resign, leave, or make another first inside what is typed")
     func changesInText() {
         for change in 0..<4 {
             let view = harness.typing()
@@ -67,7 +67,7 @@ struct KeyboardHostilityTests {
         }
     }
 
-    @Test("fingers that go in a run of the loop inside a typed key are read no more")
+    @Test("Fingers that go in a run of the loop inside a typed key are read no more")
     func nestedRun() {
         let view = harness.typing()
         let points = [at("a"), at("b"), at("c")]
@@ -105,7 +105,7 @@ struct KeyboardHostilityTests {
         #expect(view.text == String((0..<64).map { letters[$0 % letters.count] }))
     }
 
-    @Test("an input view that several responders share stays where it is")
+    @Test("An input view that several responders share stays where it is")
     func shared() {
         let input = View(frame: Rect(0, 0, 10, 50))
         let views = (0..<2).map { TypedView(frame: Rect(0, Double($0) * 50, 10, 10)) }
@@ -121,7 +121,7 @@ struct KeyboardHostilityTests {
         #expect(input.windowMoves == moves && harness.inputWindows.first?.subviews == [input])
     }
 
-    @Test("an input view that is elsewhere is moved")
+    @Test("An input view that is elsewhere is moved to the window of input views")
     func elsewhere() {
         let input = harness.add(View(frame: Rect(0, 0, 10, 50)))
         let view = TypedView(frame: Rect(0, 0, 10, 10))
@@ -133,7 +133,7 @@ struct KeyboardHostilityTests {
         #expect(input.superview == nil)
     }
 
-    @Test("an input view that is a new one each time is asked for once a change")
+    @Test("An input view that is a new one each time is asked for once a change")
     func newEachTime() {
         final class Maker: TypedView {
             override var inputView: View? {
@@ -149,7 +149,7 @@ struct KeyboardHostilityTests {
         #expect(view.askedViews == 2 && harness.inputWindows.first?.subviews.count == 1)
     }
 
-    @Test("an app that undoes each change in the notification of it comes to rest")
+    @Test("An app that undoes each change in the notification of it comes to rest")
     func pingPong() {
         let view = harness.add(TypedView(frame: Rect(0, 0, 10, 10)))
         let center = application.notificationCenter
@@ -168,7 +168,7 @@ struct KeyboardHostilityTests {
         #expect(harness.inputWindows.isEmpty)
     }
 
-    @Test("an app that resigns in the first notification sees the others, and then those of hiding")
+    @Test("An app that resigns in the first notification sees the others, and then those of hiding")
     func resignsInWillShow() {
         let view = harness.add(TypedView(frame: Rect(0, 0, 10, 10)))
         teller.observe(application) { "" }
@@ -187,7 +187,7 @@ struct KeyboardHostilityTests {
         token.cancel()
     }
 
-    @Test("an app that undoes each change hears of each show's hide, also when the last change was told to nobody")
+    @Test("An app that undoes each change hears of each show's hide, also when the last change was told to nobody")
     func undoesForEver() {
         let view = harness.add(TypedView(frame: Rect(0, 0, 10, 10)))
         teller.observe(application) { "" }
@@ -215,7 +215,7 @@ struct KeyboardHostilityTests {
         #expect(told.count > 8 && told.enumerated().allSatisfy { $0.element == order[$0.offset % 4] })
     }
 
-    @Test("an application that ends inside a notification, or in the delegate's call, hears nothing more")
+    @Test("An application that ends inside a notification, or in the delegate's call, hears nothing more")
     func ends() throws {
         for place in 0..<3 {
             let teller = CoverTeller()
@@ -247,7 +247,7 @@ struct KeyboardHostilityTests {
         }
     }
 
-    @Test("an application that is released takes its keyboard and input views along")
+    @Test("An application that is released takes its keyboard and input views along")
     func released() throws {
         weak var keyboard: View?
         weak var window: Window?
@@ -273,7 +273,7 @@ struct KeyboardHostilityTests {
         #expect(application == nil && keyboard == nil && window == nil && input == nil)
     }
 
-    @Test("the window of a text is released as usual, and what was shown for it with it")
+    @Test("The window of a text is released as usual, along with what was shown for it")
     func releasedWindow() {
         weak var window: Window?
         weak var input: View?
@@ -295,7 +295,7 @@ struct KeyboardHostilityTests {
         #expect(window == nil && input == nil && harness.inputWindows.isEmpty)
     }
 
-    @Test("several applications have a keyboard each")
+    @Test("Several applications have a keyboard each")
     func several() throws {
         let other = try AppHarness(screenSize: Size(400, 600))
         let (first, second) = (harness.typing(), other.typing())
@@ -305,7 +305,7 @@ struct KeyboardHostilityTests {
         #expect(application.screenKeyboard !== other.application.screenKeyboard)
     }
 
-    @Test("a chain of a hundred thousand responders is asked once")
+    @Test("A chain of a hundred thousand responders is asked once for its input views")
     func deepChain() {
         let links = (0..<100_000).map { _ in Link() }
         for (link, above) in zip(links, links.dropFirst()) { link.above = above }
@@ -334,7 +334,7 @@ struct KeyboardHostilityTests {
         }
     }
 
-    @Test("a layout may change while keys are held")
+    @Test("A keyboard's layout may change while keys are held")
     func layoutChanges() throws {
         let view = harness.typing()
         let keyboard = try #require(harness.screenKeyboard.view)
@@ -350,7 +350,7 @@ struct KeyboardHostilityTests {
         #expect(view.text == "p" && !keyboard.isShifted && keyboard.fingers.isEmpty)
     }
 
-    @Test("delete goes on while one of two fingers stays on it")
+    @Test("Delete goes on while one of two fingers stays on it")
     func twoDeletes() {
         let view = harness.typing()
         view.text = String(repeating: "a", count: 100)
@@ -365,7 +365,7 @@ struct KeyboardHostilityTests {
         #expect(view.text.count == 95)
     }
 
-    @Test("a finger that holds shift presses no key of another plane")
+    @Test("A finger that holds shift presses no key of another plane")
     func shiftAcrossPlanes() throws {
         let view = harness.typing()
         let keyboard = try #require(harness.screenKeyboard.view)
@@ -381,7 +381,7 @@ struct KeyboardHostilityTests {
         #expect(view.text == "A" && !keyboard.isShifted)
     }
 
-    @Test("a return key without effect is not pressed, whether a finger comes down on it or slides to it")
+    @Test("A return key without effect is not pressed, whether a finger comes down on it or slides to it")
     func disabledReturn() throws {
         let view = TypedView(frame: Rect(0, 0, 10, 10))
         view.enablesReturnKeyAutomatically = true
@@ -398,7 +398,7 @@ struct KeyboardHostilityTests {
         #expect(view.text.isEmpty)
     }
 
-    @Test("a subclass chooses the layout of usual texts as well")
+    @Test("A keyboard's subclass chooses the layout of usual texts as well")
     func ownLayouts() throws {
         final class Choosing: KeyboardView {
             override func layout(for type: KeyboardType) -> KeyboardLayout {
@@ -410,7 +410,7 @@ struct KeyboardHostilityTests {
         #expect(harness.screenKeyboard.view?.shownLayout == .numberPad)
     }
 
-    @Test("a layout of the least widths has keys with places")
+    @Test("A keyboard layout of the least widths has keys with places")
     func leastWidths() throws {
         let view = harness.typing()
         application.screenKeyboard = KeyboardView(layout: try KeyboardLayout(["a": "[space:1e-310] [return:5e-324]"]))
@@ -419,7 +419,7 @@ struct KeyboardHostilityTests {
         #expect(view.text == " ")
     }
 
-    @Test("random changes by the app while fingers type trap nothing and leave nothing behind", arguments: 1...10)
+    @Test("Random changes by the app while fingers type trap nothing and leave nothing behind", arguments: 1...10)
     func anyChange(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         let (harness, application) = (harness, application)
@@ -501,7 +501,7 @@ struct KeyboardHostilityTests {
         #expect(views[0].text == "Ok" && keyboard.fingers.isEmpty)
     }
 
-    @Test("taps on shift at any time are no trap", arguments: [[Int64.max, .min], [.min, .max], [.min, .min, .max]])
+    @Test("Taps on shift at any time are no trap", arguments: [[Int64.max, .min], [.min, .max], [.min, .min, .max]])
     func oddTimes(times: [Int64]) throws {
         _ = harness.typing()
         let keyboard = try #require(harness.screenKeyboard.view)
@@ -517,7 +517,7 @@ struct KeyboardHostilityTests {
     }
 
     @Test(
-        "odd texts before the caret decide about upper case",
+        "Odd texts before the caret decide about upper case",
         arguments: [
             ("", true), (" ", true), ("\n", true), ("a\r\n", true), ("a.", false), ("a. ", true), ("a.\u{a0}", true),
             ("a.\") ", true), ("a.\u{301} ", false), ("\u{301} ", false), ("\u{1F469}\u{200D}\u{1F467}! ", true),
@@ -531,7 +531,7 @@ struct KeyboardHostilityTests {
         #expect(AutocapitalizationType.sentences.isUpper(in: view) == isUpper)
     }
 
-    @Test("a loop that runs inside a notification lets fingers type on what is shown, and comes back to what is right")
+    @Test("A loop run inside a notification lets fingers type on what is shown, and comes back to what is right")
     func nestedInNotification() throws {
         let (first, second) = (harness.add(TypedView(frame: Rect(0, 0, 10, 10))), TypedView(frame: Rect(0, 50, 10, 10)))
         harness.add(second)
@@ -552,7 +552,7 @@ struct KeyboardHostilityTests {
         token.cancel()
     }
 
-    @Test("an input view that hides, moves or removes itself, or ends the application when it is shown, is no trap")
+    @Test("An input view that hides, moves or removes itself, or ends the application when it is shown, is no trap")
     func refusing() throws {
         final class Refusing: View {
             var onMove: (@MainActor (Refusing) -> Void)?
@@ -581,7 +581,7 @@ struct KeyboardHostilityTests {
         }
     }
 
-    @Test("a keyboard that comes back for the same text has the keys that the text wants by then")
+    @Test("A keyboard that comes back for the same text has the keys that the text wants by then")
     func comesBack() throws {
         let view = harness.typing()
         for isOwn in [true, false] {

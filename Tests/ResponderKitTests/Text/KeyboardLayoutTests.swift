@@ -10,7 +10,7 @@ struct KeyboardLayoutTests {
         [KeyboardLayout.english, .german].flatMap { layout in KeyboardType.allCases.map { layout.layout(for: $0) } }
         + [.decimalPad(",")]
 
-    @Test("that the package ships is one", arguments: shipped)
+    @Test("A keyboard layout that the package ships is valid", arguments: shipped)
     func isValid(_ layout: KeyboardLayout) throws {
         #expect(try KeyboardLayout(layout.planes) == layout)
         #expect(layout.planes.allSatisfy { plane in plane.rows.count == layout.planes[0].rows.count })
@@ -18,7 +18,7 @@ struct KeyboardLayoutTests {
         #expect(actions.contains(.delete))
     }
 
-    @Test("for letters has all letters, digits and the characters of ASCII")
+    @Test("A keyboard layout for letters has all letters, digits and the characters of ASCII")
     func characters() {
         for layout in [KeyboardLayout.english, .german] {
             var texts: Set<String> = [" "]
@@ -30,7 +30,7 @@ struct KeyboardLayoutTests {
         }
     }
 
-    @Test("is read from text: texts, actions, planes with titles, widths")
+    @Test("A keyboard layout is read from text: texts, actions, planes with titles, widths")
     func reading() throws {
         let layout = try KeyboardLayout([
             "a": "q .com 1|! [ | ß\n\n [shift:1.5] [other=12:2] [space:3] [return] [delete]",
@@ -50,7 +50,7 @@ struct KeyboardLayoutTests {
     }
 
     @Test(
-        "that is none says where and why",
+        "A keyboard layout that is none says where and why",
         arguments: [
             (["a": ""], "plane \"a\": there is no row"), ([:], "a layout needs a plane"),
             (["a": "q", "b": "w [c]"], "plane \"b\", row 1: a key goes to plane \"c\", which is missing"),
@@ -71,13 +71,13 @@ struct KeyboardLayoutTests {
         #expect(error?.description == message)
     }
 
-    @Test("that is data may have empty rows and keys that type nothing, which are found")
+    @Test("A keyboard layout that is data is refused if it has empty rows or keys that type nothing")
     func data() {
         #expect(throws: KeyboardLayout.Invalid.self) { try KeyboardLayout([.init("a", rows: [[]])]) }
         #expect(throws: KeyboardLayout.Invalid.self) { try KeyboardLayout([.init("a", rows: [[.text("")]])]) }
     }
 
-    @Test("has other keys in the place of space, as wide together")
+    @Test("A keyboard layout has other keys in the place of space, as wide together")
     func replacing() {
         let url = KeyboardLayout.english.layout(for: .url).planes[0].rows[3]
         #expect(url.map(\.width).reduce(0, +) == 10 && !url.map(\.action).contains(.space))
@@ -87,7 +87,7 @@ struct KeyboardLayoutTests {
         #expect(KeyboardLayout.german.layout(for: .numbersAndPunctuation).planes[0].name == "digits")
     }
 
-    @Test("is read from lines that begin with tabs or end with a carriage return, with any characters in between")
+    @Test("A keyboard layout is read from lines with leading tabs, a carriage return at the end, and any characters")
     func oddTexts() throws {
         let layout = try KeyboardLayout(["": "\ta\tb \r\n\t[shift]\t\r\n"])
         #expect(layout.planes == [.init("", rows: [[.text("a"), .text("b")], [.init(.shift)]])])

@@ -27,14 +27,14 @@ struct KeyboardViewTests {
         harness.settle()
     }
 
-    @Test("types what fingers tap, with shift and other planes")
+    @Test("A keyboard types what fingers tap, with shift and other planes")
     func types() {
         let view = harness.typing()
         harness.screenKeyboard.type("Hello, World! #1\nok")
         #expect(view.text == "Hello, World! #1\nok")
     }
 
-    @Test("types when the finger is lifted, and shows the key under it until then")
+    @Test("A keyboard types when the finger is lifted, and shows the key under it until then")
     func highlight() throws {
         let view = harness.typing()
         let finger = down(at("q"))
@@ -47,7 +47,7 @@ struct KeyboardViewTests {
         #expect(view.text == "w" && !keyboard.places.contains(where: keyboard.isPressed))
     }
 
-    @Test("types nothing for a finger that is lifted outside, or cancelled")
+    @Test("A keyboard types nothing for a finger that is lifted outside, or cancelled")
     func outside() {
         let view = harness.typing()
         lift(down(at("q")).move(to: Point(10, 10)))
@@ -56,7 +56,7 @@ struct KeyboardViewTests {
         #expect(view.text.isEmpty)
     }
 
-    @Test("types in the order in which fingers come down, as soon as the next is down")
+    @Test("A keyboard types in the order in which fingers come down, as soon as the next is down")
     func rollover() {
         let view = harness.typing()
         let first = down(at("a"))
@@ -68,7 +68,7 @@ struct KeyboardViewTests {
         #expect(view.text == "abc")
     }
 
-    @Test("types in one frame what several fingers do in it")
+    @Test("A keyboard types in one frame what several fingers do in it")
     func oneFrame() {
         let view = harness.typing()
         let (a, b) = (at("a"), at("b"))
@@ -82,7 +82,7 @@ struct KeyboardViewTests {
         #expect(view.text == "ab")
     }
 
-    @Test("a tap on shift makes one letter upper case, two lock it, and one more ends that")
+    @Test("A tap on shift makes one letter upper case, two taps lock it, and one more tap ends that")
     func shift() throws {
         let view = harness.typing()
         let keyboard = try keyboard
@@ -101,7 +101,7 @@ struct KeyboardViewTests {
         #expect(view.text == "ABCd" && keyboard.shift == .off)
     }
 
-    @Test("two slow taps on shift undo each other")
+    @Test("Two slow taps on shift undo each other")
     func slowShift() throws {
         _ = harness.typing()
         harness.screenKeyboard.tap(.shift)
@@ -110,7 +110,7 @@ struct KeyboardViewTests {
         #expect(try keyboard.shift == .off)
     }
 
-    @Test("shift that is held makes upper case until it is released")
+    @Test("Shift that is held makes upper case until it is released")
     func heldShift() throws {
         let view = harness.typing()
         let shift = down(at(.shift))
@@ -122,7 +122,7 @@ struct KeyboardViewTests {
         #expect(view.text == "ABc")
     }
 
-    @Test("deletes at once, and again and again while the finger stays, until there is no text")
+    @Test("A keyboard deletes at once, and again and again while the finger stays, until there is no text")
     func delete() {
         let view = harness.typing()
         view.text = "abcdefgh"
@@ -140,7 +140,7 @@ struct KeyboardViewTests {
         #expect(view.text == "more")
     }
 
-    @Test("ends deleting when the finger leaves the key, is lifted or cancelled, or another responder takes text")
+    @Test("A keyboard ends deleting when the finger leaves the key, goes, or another responder takes text")
     func deleteEnds() throws {
         for end in 0..<5 {
             let view = harness.typing()
@@ -162,7 +162,7 @@ struct KeyboardViewTests {
         }
     }
 
-    @Test("shows the keys, the return key and the plane that the text wants")
+    @Test("A keyboard shows the keys, the return key and the plane that the text wants")
     func traits() throws {
         let pad = TypedView(frame: Rect(0, 0, 10, 10))
         pad.keyboardType = .numberPad
@@ -188,7 +188,7 @@ struct KeyboardViewTests {
         }
     }
 
-    @Test("disables the return key while there is no text, where the text wants that")
+    @Test("A keyboard disables the return key while there is no text, where the text wants that")
     func returnKey() throws {
         let view = TypedView(frame: Rect(0, 0, 10, 10))
         view.enablesReturnKeyAutomatically = true
@@ -205,7 +205,7 @@ struct KeyboardViewTests {
     }
 
     @Test(
-        "begins sentences and words with upper case where the text wants that",
+        "A keyboard begins sentences and words with upper case where the text wants that",
         arguments: [
             (AutocapitalizationType.sentences, "one two. three", "One two. Three"),
             (.sentences, "one (two!) three\nfour", "One (two!) Three\nFour"),
@@ -227,7 +227,7 @@ struct KeyboardViewTests {
         #expect(view.text == expected)
     }
 
-    @Test("leaves shift to the user, who may want a small letter; and a secret is not looked at")
+    @Test("A keyboard leaves shift to the user, who may want a small letter, and does not look at a secret")
     func ownShift() throws {
         let view = CaretView(frame: Rect(0, 0, 10, 10))
         view.autocapitalizationType = .sentences
@@ -245,7 +245,7 @@ struct KeyboardViewTests {
         #expect(try keyboard.shift == .off)
     }
 
-    @Test("switches planes when the finger comes down; what other fingers have begun is typed before")
+    @Test("A keyboard switches planes when the finger comes down; what other fingers have begun is typed before")
     func planes() throws {
         let view = harness.typing()
         let finger = down(at("a"))
@@ -257,7 +257,7 @@ struct KeyboardViewTests {
         #expect(view.text == "a1")
     }
 
-    @Test("every point of it belongs to a key, and the middle of each key to that key")
+    @Test("Every point of a keyboard belongs to a key, and the middle of each key to that key")
     func geometry() throws {
         _ = harness.typing()
         let keyboard = try keyboard
@@ -273,7 +273,7 @@ struct KeyboardViewTests {
         #expect(keyboard.place(at: Point(-1, 0)) == nil && keyboard.rect(of: .init(row: 9, column: 0)) == nil)
     }
 
-    @Test("takes half of a low window at most, in rows of whole lines of a terminal")
+    @Test("A keyboard takes half of a low window at most, in rows of whole lines of a terminal")
     func heights() {
         let keyboard = KeyboardView(layout: .english)
         #expect(keyboard.sizeThatFits(Size(448, 0)) == Size(448, 192))
@@ -281,7 +281,7 @@ struct KeyboardViewTests {
         #expect(keyboard.sizeThatFits(Size(448, 100)) == Size(448, 64))
     }
 
-    @Test("draws its keys on a low terminal too, and draws anew only the key that has changed")
+    @Test("A keyboard draws its keys also on a low terminal, and draws anew only the key that has changed")
     func drawing() throws {
         _ = harness.typing()
         let keyboard = try keyboard
@@ -299,7 +299,7 @@ struct KeyboardViewTests {
         #expect(harness.application.updateStatistics.draws == draws + 1)
     }
 
-    @Test("its labels are apart from each other on a terminal of 56 columns, in rows of one or two lines")
+    @Test("A keyboard's labels are apart from each other on a terminal of 56 columns, in rows of one or two lines")
     func terminal() throws {
         for layout in [KeyboardLayout.english, .german].flatMap({ l in KeyboardType.allCases.map(l.layout(for:)) }) {
             for name in layout.planes.map(\.name) {
@@ -322,7 +322,7 @@ struct KeyboardViewTests {
         }
     }
 
-    @Test("types by way of the input method, in an app's own view as well")
+    @Test("A keyboard types by way of the input method, in an app's own view as well")
     func inputMethod() throws {
         final class Doubling: InputMethod {
             func handle(_ key: Key, for input: any KeyInput) -> Bool {

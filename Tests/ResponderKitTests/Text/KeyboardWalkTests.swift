@@ -10,7 +10,10 @@ import Testing
 @MainActor
 @Suite("Random fingers on a keyboard")
 struct KeyboardWalkTests {
-    @Test("type what the rules say, in the order in which they came down, and leave nothing behind", arguments: 1...8)
+    @Test(
+        "Random fingers on a keyboard type what the rules say, in the order they came down, and leave nothing behind",
+        arguments: 1...8
+    )
     func walk(seed: Int) throws {
         var walk = try KeyboardWalk(seed: UInt64(seed))
         var steps: [String] = []

@@ -20,7 +20,7 @@ struct TextAutoscrollTests {
     }
 
     @Test(
-        "has the text of a field go on at the speed of the place, still or trembling, to the text's end and back",
+        "A finger beyond an edge scrolls a field's text at the speed of the place, to the text's end and back",
         arguments: [false, true]
     )
     func field(trembles: Bool) {
@@ -59,7 +59,7 @@ struct TextAutoscrollTests {
         view.editing.editor.storage.lineIndex(of: view.selectedTextRange.upperBound)
     }
 
-    @Test("has a text view scroll, with the caret that a finger holds as with a selection, and stops when it is lifted")
+    @Test("A finger that drags the caret or a selection beyond an edge scrolls a text view until it is lifted")
     func textView() {
         let view = harness.addTextView((0..<200).map { "line \($0)" }.joined(separator: "\n"))
         view.becomeFirstResponder()
@@ -88,7 +88,7 @@ struct TextAutoscrollTests {
         }
     }
 
-    @Test("has what a text is in scroll, above the keyboard and as far as there is more of the text")
+    @Test("A finger beyond an edge scrolls what the text is in, above the keyboard, as far as there is more text")
     func around() {
         let scroll = harness.add(ScrollView(frame: Rect(0, 0, 1000, 1000)))
         scroll.contentSize = Size(1000, 3000)

@@ -28,7 +28,7 @@ struct TextDrawingTests {
         return canvas
     }
 
-    @Test("shows the placeholder of an empty field, in its own color, and the text as soon as there is any")
+    @Test("An empty field shows its placeholder, in its own colour, and the text as soon as there is any")
     func placeholder() {
         let field = harness.addField()
         field.placeholder = "Name"
@@ -48,7 +48,7 @@ struct TextDrawingTests {
         #expect(drawn(field).texts.map(\.text) == ["A name that has n\u{2026}"])
     }
 
-    @Test("shows the caret or the selection only while the text is edited, and a line beneath marked text")
+    @Test("A text shows its caret or selection only while it is edited, and a line beneath marked text")
     func caret() {
         let field = harness.addField("one two")
         field.select(4..<4)
@@ -64,7 +64,7 @@ struct TextDrawingTests {
         #expect(drawn(field).fills(of: appearance.selection).isEmpty)
     }
 
-    @Test("draws bullets for a secret, and no more of a wide text than is seen")
+    @Test("A field draws bullets for a secret, and no more of a wide text than is seen")
     func parts() {
         let field = harness.addField("secret")
         field.isSecureTextEntry = true
@@ -78,7 +78,7 @@ struct TextDrawingTests {
         #expect(text.map(\.text) == ["bcdefghijabcdefghij"] && text.map(\.point.x) == [8 - 18 + 8])
     }
 
-    @Test("puts every place where the embedder's measurer says")
+    @Test("The drawing of a text puts every place where the embedder's measurer says")
     func measurer() {
         harness.application.textMeasurer = ProportionalMeasurer()
         let field = harness.addField("milli")
@@ -96,7 +96,7 @@ struct TextDrawingTests {
         #expect(view.contentSize.height == 8 + 2 * 20 + 8)
     }
 
-    @Test("draws the rows of a text view that are seen, each once, where they are, and again when it is scrolled")
+    @Test("A text view draws the seen rows once each, where they are, and again when the view is scrolled")
     func rows() {
         let view = harness.addTextView((0..<50).map { "line \($0)" }.joined(separator: "\n"))
         view.select(0..<12)

@@ -26,7 +26,7 @@ struct TextFieldTests {
     }
 
     // Rules: C1.
-    @Test("has the events of editing, with UIKit's bits")
+    @Test("A text field has the events of editing, with UIKit's bits")
     func bits() {
         #expect(Control.Events.editingDidBegin.rawValue == 1 << 16)
         #expect(Control.Events.editingChanged.rawValue == 1 << 17)
@@ -37,7 +37,7 @@ struct TextFieldTests {
     }
 
     // Rules: C1, R18.
-    @Test("tells its delegate, then the observers, then its actions, that editing begins, changes the text and ends")
+    @Test("A text field tells delegate, observers and actions, in that order, of an editing's begin, changes and end")
     func order() {
         let field = field()
         var tokens: [Any] = []
@@ -72,7 +72,7 @@ struct TextFieldTests {
     }
 
     // Rules: R18, R19.
-    @Test("passes the editing on to another field only if both delegates allow that")
+    @Test("A text field passes the editing on to another field only if both delegates allow that")
     func handOver() {
         let first = field()
         let second = harness.addField(y: 100)
@@ -96,7 +96,7 @@ struct TextFieldTests {
     }
 
     // Rules: R22.
-    @Test("makes its window the key window when it becomes first, as no other control does")
+    @Test("A text field makes its window the key window when it becomes first, as no other control does")
     func keyWindow() {
         let other = Window(frame: Rect(0, 500, 1000, 500), application: harness.application)
         let (button, field) = (Button(title: "A"), TextField(frame: Rect(0, 100, 160, 48)))
@@ -119,7 +119,7 @@ struct TextFieldTests {
     }
 
     @Test(
-        "asks its delegate about return, then sends its events, and ends the editing where an action waits for it"
+        "A field asks its delegate about return, sends its events, and ends the editing where an action waits for it"
     )
     func returnKey() {
         let field = field("a")
@@ -138,7 +138,7 @@ struct TextFieldTests {
         #expect(!field.isEditing)
     }
 
-    @Test("takes the space bar as text, and is not pressed by keys as other controls are")
+    @Test("A text field takes the space bar as text, and is not pressed by keys as other controls are")
     func space() {
         let field = field()
         field.addAction(for: [.touchDown, .touchUpInside]) { [log = witness.log] _ in log.note("touch") }
@@ -149,7 +149,7 @@ struct TextFieldTests {
         #expect(!witness.lines().contains("touch"))
     }
 
-    @Test("tells nobody of a text that the app sets, which has spaces for line ends and the caret at its end")
+    @Test("A text field tells nobody of a text that the app sets, with spaces for line ends and the caret at its end")
     func set() {
         let field = field()
         field.becomeFirstResponder()
@@ -160,7 +160,7 @@ struct TextFieldTests {
         #expect(witness.lines().isEmpty)
     }
 
-    @Test("is emptied when its editing begins, if that is asked for, and by clear, if the delegate allows it")
+    @Test("A text field is emptied when its editing begins, if asked for, and by clear, if the delegate allows it")
     func clear() {
         let field = field("abc")
         field.clearsOnBeginEditing = true
@@ -178,7 +178,7 @@ struct TextFieldTests {
         #expect(field.clear() && field.text.isEmpty)
     }
 
-    @Test("cuts what is typed and pasted to its maximum length, between characters")
+    @Test("A text field cuts what is typed and pasted to its maximum length, between characters")
     func maximumLength() {
         let field = field()
         field.maximumLength = 4
@@ -194,7 +194,7 @@ struct TextFieldTests {
         #expect(field.text == "longer than four")
     }
 
-    @Test("that is secure is neither copied nor cut nor saved, and shows bullets and no words")
+    @Test("A secure text field is neither copied nor cut nor saved, and shows bullets and no words")
     func secure() {
         let field = field("top secret")
         field.isSecureTextEntry = true
@@ -221,7 +221,7 @@ struct TextFieldTests {
         #expect(restored.text == "top secret" && restored.selected == 3..<4)
     }
 
-    @Test("that is disabled is neither edited nor focused; one that is disabled while it is edited ends its editing")
+    @Test("A disabled text field is neither edited nor focused, and disabling it ends its editing")
     func disabled() {
         let field = field()
         field.becomeFirstResponder()
@@ -236,7 +236,7 @@ struct TextFieldTests {
     }
 
     // Rules: R21.
-    @Test("that is taken away while it is edited ends its editing, whatever its delegate says")
+    @Test("A text field that is taken away while it is edited ends its editing, whatever its delegate says")
     func removed() {
         let field = field("abc")
         let holder = harness.add(View(frame: Rect(0, 0, 500, 500)))
@@ -253,7 +253,7 @@ struct TextFieldTests {
         #expect(field.text == "abcxy")
     }
 
-    @Test("ends its editing with that of any view that it is in")
+    @Test("A text field ends its editing with that of any view that it is in")
     func endEditing() {
         let field = field()
         #expect(harness.window.endEditing())
@@ -266,7 +266,7 @@ struct TextFieldTests {
         #expect(View(frame: .zero).endEditing())
     }
 
-    @Test("fits its text, or else its placeholder, and the height of a control")
+    @Test("A text field fits its text, or else its placeholder, and the height of a control")
     func size() {
         let field = field()
         field.placeholder = "Name"
@@ -277,7 +277,7 @@ struct TextFieldTests {
         #expect(field.sizeThatFits(.zero).height == 96)
     }
 
-    @Test("that is scrolled shows its caret, and leaves no room free, when its style or its size becomes another")
+    @Test("A scrolled text field shows its caret, and leaves no room free, when its style or size changes")
     func scrolledAndChanged() {
         let field = harness.addField(String(repeating: "abcdefghi ", count: 10))
         field.becomeFirstResponder()

@@ -22,7 +22,7 @@ struct TextHostilityTests {
         return field
     }
 
-    @Test("by a delegate that changes it when it is asked keeps the delegate's change, and drops the user's")
+    @Test("A delegate's own change of a text when it is asked stays, and the user's change is dropped")
     func changedInQuestion() {
         let field = editedField("abc")
         witness.onChange = { [unowned field] _, _ in
@@ -42,7 +42,7 @@ struct TextHostilityTests {
         #expect(field.text == "set")
     }
 
-    @Test("by a delegate that changes it when it is told comes to an end")
+    @Test("Changes that a delegate makes when it is told of a change come to an end")
     func changedWhenTold() {
         let field = editedField()
         witness.afterChange = { [unowned field] in field.insertText("!") }
@@ -53,7 +53,7 @@ struct TextHostilityTests {
     }
 
     @Test(
-        "by a delegate that ends the editing, or removes the field, in any of its calls, is told of one end each time"
+        "A delegate that ends the editing, or removes the field, in any call is told of one end each time"
     )
     func endedInCalls() {
         for isRemoval in [false, true] {
@@ -86,7 +86,7 @@ struct TextHostilityTests {
         }
     }
 
-    @Test("by a delegate that makes another field first when the editing begins ends with that one")
+    @Test("Editing whose delegate makes another field first when the editing begins ends with that field")
     func passedOn() {
         let (first, second) = (harness.addField(), harness.addField(y: 100))
         first.delegate = witness
@@ -104,7 +104,7 @@ struct TextHostilityTests {
         #expect(first.isEditing == first.isFirstResponder && second.isEditing == second.isFirstResponder)
     }
 
-    @Test("by a delegate that runs the loop is asked about and told of the keys that come in that run")
+    @Test("A delegate that runs the loop is asked about and told of the keys that come in that run")
     func nestedRun() {
         let field = editedField()
         witness.onChange = { [harness] _, text in
@@ -122,7 +122,7 @@ struct TextHostilityTests {
         witness.onChange = { _, _ in true }
     }
 
-    @Test("by a delegate that ends the editing while the field is emptied is told of neither begin nor end")
+    @Test("A delegate that ends the editing while the field is emptied is told of neither begin nor end")
     func endedInClear() {
         let field = harness.addField("abc")
         field.delegate = witness
@@ -133,7 +133,7 @@ struct TextHostilityTests {
         #expect(witness.lines().filter { $0 == "began" || $0 == "ended" }.isEmpty)
     }
 
-    @Test("by a flood of combining marks, each typed by itself, keeps its clusters whole")
+    @Test("A flood of combining marks, each typed by itself, keeps a text's clusters whole")
     func marks() {
         let field = editedField()
         harness.type("a")
@@ -148,7 +148,7 @@ struct TextHostilityTests {
         #expect(field.text.isEmpty)
     }
 
-    @Test("by a paste of a megabyte loses nothing, in a text view and in a field, and takes it back")
+    @Test("A paste of a megabyte loses nothing, in a text view and in a field, and can be undone")
     func megabyte() {
         let line = "The quick brown fox jumps over the lazy dog, 0123456789.\r\n"
         let text = String(repeating: line, count: 1_000_000 / line.utf8.count + 1)
@@ -173,7 +173,7 @@ struct TextHostilityTests {
         #expect(field.text == "ab")
     }
 
-    @Test("whose bytes are no UTF-8 on the pasteboard pastes nothing")
+    @Test("A pasteboard whose bytes are no UTF-8 pastes nothing")
     func invalid() {
         let field = editedField("a")
         harness.application.pasteboard.items = [Pasteboard.Item([0x61, 0xFF, 0xC0], as: .text)]
@@ -181,7 +181,7 @@ struct TextHostilityTests {
         #expect(field.text == "a" && harness.application.editingTarget(for: .paste) == nil)
     }
 
-    @Test("by an application that goes while it is edited goes with it")
+    @Test("A text that is being edited goes with its application")
     func released() throws {
         weak var released: TextField?
         do {
@@ -196,7 +196,7 @@ struct TextHostilityTests {
         #expect(released == nil)
     }
 
-    @Test("in a field without any room, or of a size that is no number of rows, is edited all the same")
+    @Test("A field without any room, or of a size that is no number of rows, is edited all the same")
     func small() {
         for frame in [Rect(0, 0, 0, 0), Rect(0, 0, 3, 3), Rect(0, 0, 1e6, 1e6)] {
             let field = harness.add(TextField(frame: frame))
@@ -213,7 +213,7 @@ struct TextHostilityTests {
     }
 
     // Rules: R21.
-    @Test("by a delegate that passes the editing on, in a form that leaves, is edited nowhere afterwards")
+    @Test("Editing that a delegate passes on, in a form that leaves, goes on nowhere")
     func passedOnInside() {
         for isRemoval in [false, true] {
             let form = harness.add(View(frame: Rect(0, 0, 400, 400)))
@@ -229,7 +229,7 @@ struct TextHostilityTests {
     }
 
     // Rules: R21.
-    @Test("by a view that makes it first while it leaves, has one end of its editing")
+    @Test("A text that a view makes first while the view leaves has one end of its editing")
     func firstInHook() {
         let form = LeavingForm(frame: Rect(0, 0, 400, 400))
         let inputs = [TextField(frame: Rect(0, 0, 160, 48)), TextView(frame: Rect(0, 100, 160, 48))] as [any TextInput]
@@ -245,7 +245,7 @@ struct TextHostilityTests {
         }
     }
 
-    @Test("by a delegate that makes it first again while marked text is cut, goes on to be edited")
+    @Test("A field that its delegate makes first again while marked text is cut goes on to be edited")
     func firstAgain() {
         let field = editedField()
         field.maximumLength = 2
@@ -257,7 +257,7 @@ struct TextHostilityTests {
     }
 
     @Test(
-        "by a measurer whose widths and heights are no lengths, is edited all the same",
+        "A measurer whose widths and heights are no lengths leaves a text editable",
         arguments: [Double.nan, .infinity, -5, 1e308, 1e-300]
     )
     func measured(_ length: Double) {
@@ -286,7 +286,7 @@ struct TextHostilityTests {
         }
     }
 
-    @Test("by insets that are larger than it is, or negative, is edited all the same")
+    @Test("Insets larger than a field or text view, or negative, leave it editable")
     func insets() {
         let (field, view) = (editedField("a text that is longer"), harness.addTextView("a text\nof two lines"))
         for inset in [1e3, -1e3, 1e300] {

@@ -22,7 +22,7 @@ struct TextKeyTests {
     }
 
     @Test(
-        "move the caret in a field",
+        "Keys move the caret in a field",
         arguments: [
             (HIDUsage.keyboardLeftArrow, none, 5), (.keyboardRightArrow, none, 7),
             (.keyboardLeftArrow, .control, 4), (.keyboardRightArrow, .control, 8), (.keyboardHome, none, 0),
@@ -41,7 +41,7 @@ struct TextKeyTests {
     }
 
     @Test(
-        "delete characters and words, or the selection",
+        "Keys delete characters and words, or the selection",
         arguments: [
             (HIDUsage.keyboardDeleteOrBackspace, none, "one wde word"), (.keyboardDeleteForward, none, "one wie word"),
             (.keyboardDeleteOrBackspace, .control, "one de word"), (.keyboardDeleteForward, .control, "one wi word"),
@@ -58,7 +58,7 @@ struct TextKeyTests {
         #expect(field.text == "one word")
     }
 
-    @Test("type and delete by the methods that a subclass overrides")
+    @Test("Keys type and delete by the methods that a subclass overrides")
     func overridden() {
         final class CountingField: TextField {
             var calls: [String] = []
@@ -78,7 +78,7 @@ struct TextKeyTests {
         #expect(field.calls == ["insert a", "insert b", "delete"] && field.text == "a")
     }
 
-    @Test("that are held are repeated")
+    @Test("Keys that are held are repeated")
     func repeated() {
         let field = editedField("abcdef")
         harness.keyboard.press(.keyboardDeleteOrBackspace)
@@ -92,7 +92,7 @@ struct TextKeyTests {
     }
 
     // Rules: R40.
-    @Test("copy, cut and paste by the application's actions, where they make sense")
+    @Test("Keys copy, cut and paste by the application's actions, where they make sense")
     func pasteboard() {
         let field = editedField("one two")
         let application = harness.application
@@ -123,7 +123,7 @@ struct TextKeyTests {
         #expect(field.text == " " && application.pasteboard.string == "one")
     }
 
-    @Test("copy and paste on a keyboard without Latin letters, by the keys in the same places")
+    @Test("Keys copy and paste on a keyboard without Latin letters, by the keys in the same places")
     func cyrillic() {
         let field = editedField("one")
         let port = harness.application.touchPort.makeSender()
@@ -145,7 +145,7 @@ struct TextKeyTests {
     }
 
     // Rules: R31.
-    @Test("that type come before key commands without modifiers; others are commands first, and then the text's")
+    @Test("Typing keys come before key commands without modifiers; other keys are commands first, and then the text's")
     func commands() {
         let log = ResponderLog()
         let holder = harness.add(CommandView(frame: Rect(0, 0, 500, 500)))
@@ -169,7 +169,7 @@ struct TextKeyTests {
     }
 
     // Rules: R29.
-    @Test("that type are the text's from their began to their end, also where a view above takes all presses")
+    @Test("Typing keys are the text's from their began to their end, also where a view above takes all presses")
     func chain() {
         let holder = harness.add(CommandView(frame: Rect(0, 0, 500, 500)))
         let field = TextField(frame: Rect(0, 0, 160, 48))
@@ -184,7 +184,7 @@ struct TextKeyTests {
         #expect(holder.log.lines == ["began", "ended", "began", "ended"])
     }
 
-    @Test("of focus leave a field: tab, and the arrows up and down")
+    @Test("Keys of focus leave a field: tab, and the arrows up and down")
     func focus() {
         let (first, second) = (harness.addField("one"), harness.addField("two", y: 100))
         first.becomeFirstResponder()
@@ -199,7 +199,7 @@ struct TextKeyTests {
         #expect(first.text == "one" && second.text == "two")
     }
 
-    @Test("move by rows in a text view, keep the place along them, and leave it beyond its ends")
+    @Test("Keys move by rows in a text view, keep the place along them, and leave the view beyond its ends")
     func rows() {
         let view = harness.addTextView("first line\nab\nthird one")
         let below = harness.addField("", y: 400)
@@ -221,7 +221,7 @@ struct TextKeyTests {
         #expect(view.text == "\nfirst line\nab\nthird one")
     }
 
-    @Test("of pages move a text view by what is seen of it")
+    @Test("Page keys move a text view by what is seen of it")
     func pages() {
         let view = harness.addTextView((0..<40).map { "\($0)" }.joined(separator: "\n"))
         view.becomeFirstResponder()
@@ -235,7 +235,7 @@ struct TextKeyTests {
         #expect(view.editing.editor.storage.lineIndex(of: view.selectedTextRange.upperBound) == 12)
     }
 
-    @Test("of characters beyond the keyboard's own keys are typed, and control characters are not")
+    @Test("Characters beyond the keyboard's own keys are typed, and control characters are not")
     func characters() {
         let field = editedField("")
         let port = harness.application.touchPort.makeSender()

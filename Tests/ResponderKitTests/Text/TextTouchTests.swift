@@ -22,7 +22,7 @@ struct TextTouchTests {
         harness.settle()
     }
 
-    @Test("that taps begins the editing, and puts the caret at the nearest place")
+    @Test("A finger that taps begins the editing, and puts the caret at the nearest place")
     func tap() {
         let field = harness.addField("hello world")
         harness.tap(at: Point(8 + 8 * 3 + 3, 24))
@@ -35,7 +35,7 @@ struct TextTouchTests {
         #expect(field.selected == 11..<11)
     }
 
-    @Test("that taps where the delegate forbids the editing does nothing")
+    @Test("A finger that taps where the delegate forbids the editing does nothing")
     func forbidden() {
         let field = harness.addField("hello")
         let witness = TextWitness()
@@ -46,7 +46,7 @@ struct TextTouchTests {
         #expect(witness.lines() == ["begin?"])
     }
 
-    @Test("that taps twice selects a word, three times the line, and then again puts the caret")
+    @Test("A finger that taps twice selects a word, three times the line, and then again puts the caret")
     func taps() {
         let field = harness.addField("hello wide world")
         harness.tap(at: place(8), taps: 2)
@@ -63,7 +63,7 @@ struct TextTouchTests {
         #expect(field.selected == 0..<5)
     }
 
-    @Test("sends the events of its touch, besides those of editing")
+    @Test("A finger on a text sends the events of its touch, besides those of editing")
     func events() {
         let field = harness.addField()
         let log = ResponderLog()
@@ -73,7 +73,7 @@ struct TextTouchTests {
         #expect(log.lines == ["down", "editingBegin", "upInside"])
     }
 
-    @Test("that is held takes the caret along")
+    @Test("A finger that is held on a text takes the caret along")
     func hold() {
         let field = harness.addField("hello wide world")
         let finger = harness.finger().down(at: place(3))
@@ -88,7 +88,7 @@ struct TextTouchTests {
         #expect(field.selected == 14..<14)
     }
 
-    @Test("drags the caret, and an end of the selection, from near by")
+    @Test("A finger drags the caret, and an end of the selection, from near by")
     func drag() {
         let field = harness.addField("hello wide world")
         field.becomeFirstResponder()
@@ -113,7 +113,7 @@ struct TextTouchTests {
         #expect(field.selected == 10..<15)
     }
 
-    @Test("drags along a field that is edited to select, and by words after a double tap")
+    @Test("A finger that drags along an edited field selects, and selects by words after a double tap")
     func selecting() {
         let field = harness.addField("hello wide world")
         harness.drag(from: place(2), to: place(9))
@@ -139,7 +139,7 @@ struct TextTouchTests {
     }
 
     // Rules: G40.
-    @Test("taps the field and not a recogniser of a view around it, and leaves drags across the text to that one")
+    @Test("A finger taps the field and no recogniser of a view around it, which gets drags across the text")
     func ancestors() {
         let field = harness.addField("hello wide world")
         var taps = 0
@@ -160,7 +160,7 @@ struct TextTouchTests {
         #expect(pans == 1 && field.selected == 2..<12)
     }
 
-    @Test("scrolls a field whose text is wider, so that the caret is seen, and hits what is seen")
+    @Test("A finger hits what is seen in a field whose wider text is scrolled so that the caret is seen")
     func scrolled() {
         let field = harness.addField("")
         field.becomeFirstResponder()
@@ -182,7 +182,7 @@ struct TextTouchTests {
         #expect(field.scrolledBy == 0 && field.visibleRow.text.hasPrefix("0123"))
     }
 
-    @Test("finds the places of a text at the right or in the middle, until that has no room")
+    @Test("A finger finds the places of a text at the right or in the middle, until that has no room")
     func aligned() {
         let field = harness.addField("abcd")
         field.alignment = .right
@@ -194,7 +194,7 @@ struct TextTouchTests {
         #expect(field.selected == 1..<1)
     }
 
-    @Test("puts the caret in a text view, in the row and at the place that are nearest")
+    @Test("A finger puts the caret in a text view, in the row and at the place that are nearest")
     func textView() {
         let view = harness.addTextView("one\ntwo three\nfour five six seven")
         harness.tap(at: Point(8 + 8 * 2, 208 + 8))
@@ -214,7 +214,7 @@ struct TextTouchTests {
         #expect(view.selected == 33..<33)
     }
 
-    @Test("scrolls a text view, but drags its caret where it begins there")
+    @Test("A finger scrolls a text view, but drags its caret where the finger begins there")
     func dragging() {
         let lines = (0..<30).map { "line \($0)" }.joined(separator: "\n")
         let view = harness.addTextView(lines)
@@ -233,7 +233,7 @@ struct TextTouchTests {
         #expect(view.contentOffset == .zero && view.selected == 18..<18)
     }
 
-    @Test("that begins the editing of a text that is wider than its field hits what was seen, and scrolls nothing")
+    @Test("A tap that begins the editing of a text wider than its field hits what was seen, and scrolls nothing")
     func wide() {
         let text = String(repeating: "abcdefghi ", count: 10)
         let field = harness.addField(text)
@@ -249,7 +249,7 @@ struct TextTouchTests {
     }
 
     // Rules: R22.
-    @Test("that taps a field which is first in another window makes that window the key window again")
+    @Test("A tap on a field that is first in another window makes that window the key window again")
     func otherWindow() {
         let field = harness.addField()
         harness.tap(at: place(0))

@@ -14,7 +14,7 @@ struct TextUndoTests {
     }
 
     // Rules: R41.
-    @Test("is the field's own, not the window's, and is emptied when the editing ends")
+    @Test("The undo of a field is the field's own, not the window's, and is emptied when the editing ends")
     func own() throws {
         let field = harness.addField()
         let button = harness.add(Button(title: "A"))
@@ -31,7 +31,7 @@ struct TextUndoTests {
     }
 
     // Rules: R41, R42.
-    @Test("takes back what was typed in one go, over many turns, and brings it again")
+    @Test("The undo takes back what was typed in one go, over many turns, and redo brings it again")
     func steps() {
         let field = harness.addField("start ")
         field.becomeFirstResponder()
@@ -54,7 +54,7 @@ struct TextUndoTests {
         #expect(field.text == "xstart one", "what is typed after an undo leaves nothing to redo")
     }
 
-    @Test("takes back a paste, a cut and a deletion one by one, by the manager as by keys")
+    @Test("The undo takes back a paste, a cut and a deletion one by one, by the manager as by keys")
     func kinds() throws {
         let field = harness.addField("abc")
         field.becomeFirstResponder()
@@ -70,7 +70,7 @@ struct TextUndoTests {
         #expect(manager.redo() && field.text.isEmpty)
     }
 
-    @Test("has marked text as one step, and none for text that the app sets")
+    @Test("The undo has marked text as one step, and no step for text that the app sets")
     func marked() throws {
         let field = harness.addField("a")
         field.becomeFirstResponder()
@@ -87,7 +87,7 @@ struct TextUndoTests {
         #expect(field.text == "new")
     }
 
-    @Test("tells of what it takes back as of what is typed, without a question")
+    @Test("The undo tells of what it takes back as of what is typed, without a question")
     func told() {
         let field = harness.addField()
         let witness = TextWitness()
@@ -99,7 +99,7 @@ struct TextUndoTests {
         #expect(witness.lines() == ["changed"])
     }
 
-    @Test("takes back what was typed in no window once the field is in one")
+    @Test("The undo takes back what was typed in no window once the field is in one")
     func alone() {
         let field = TextField(frame: .zero)
         field.insertText("a")
@@ -108,7 +108,7 @@ struct TextUndoTests {
         #expect(field.undoManager?.undo() == true && field.text.isEmpty)
     }
 
-    @Test("takes back marked text first by keys, and along with the last step by the manager, and brings both again")
+    @Test("The undo takes back marked text first by keys, and with the last step by the manager, and redo brings both")
     func undecided() throws {
         let field = harness.addField()
         field.becomeFirstResponder()
@@ -125,7 +125,7 @@ struct TextUndoTests {
         #expect(manager.undo() && field.text.isEmpty)
     }
 
-    @Test("brings nothing again while text is marked, but afterwards, where nothing has come of the marked text")
+    @Test("Redo brings nothing while text is marked, but does afterwards, if nothing has come of the marked text")
     func redoWhileMarked() throws {
         let field = harness.addField()
         field.becomeFirstResponder()
@@ -152,7 +152,7 @@ struct TextUndoTests {
         #expect(manager.redo() && field.text == "m")
     }
 
-    @Test("takes back what a delegate changes when it is told of an undo, and then what was typed before")
+    @Test("The undo takes back what a delegate changes when told of an undo, and then what was typed before")
     func changedWhenTold() {
         let field = harness.addField()
         let witness = TextWitness()
@@ -171,7 +171,7 @@ struct TextUndoTests {
         #expect(field.text.isEmpty)
     }
 
-    @Test("has the turns of the application that the field is in now, not those of a former one")
+    @Test("The undo has the turns of the application that the field is in now, not of a former application")
     func otherApplication() throws {
         let other = try AppHarness()
         let field = harness.addField()
@@ -186,7 +186,7 @@ struct TextUndoTests {
         #expect(field.text == "abcd")
     }
 
-    @Test("goes on when the app has disabled the registration, or has had the manager forget everything")
+    @Test("The undo goes on when the app has disabled the registration, or has had the manager forget everything")
     func forgotten() throws {
         let field = harness.addField()
         field.becomeFirstResponder()
@@ -202,7 +202,7 @@ struct TextUndoTests {
         #expect(manager.undo() && field.text == "ac")
     }
 
-    @Test("changes no text that may not be edited any more, until it may be again")
+    @Test("The undo changes no text that may not be edited any more, until it may be again")
     func notEditable() {
         let view = harness.addTextView()
         view.becomeFirstResponder()

@@ -18,7 +18,7 @@ struct TextViewTests {
     private static let lines = (0..<100).map { "line \($0)" }.joined(separator: "\n")
 
     // Rules: R18, R21.
-    @Test("asks and tells its delegate, and posts notifications, as a field does")
+    @Test("A text view asks and tells its delegate, and posts notifications, as a field does")
     func delegate() {
         let view = harness.addTextView()
         view.delegate = witness
@@ -49,7 +49,7 @@ struct TextViewTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test("breaks its lines to its width, and gives its content the height of the rows")
+    @Test("A text view breaks its lines to its width, and gives its content the height of the rows")
     func rows() {
         let view = harness.addTextView("one two three four five\n\nsix")
         #expect(view.visibleRows.map(\.text) == ["one two three ", "four five", "", "six"])
@@ -64,7 +64,7 @@ struct TextViewTests {
         #expect(view.contentSize.height == 48)
     }
 
-    @Test("shows its caret: what is typed at the end, and where keys lead")
+    @Test("A text view shows its caret: what is typed at the end, and where keys lead")
     func caret() {
         let view = harness.addTextView(Self.lines)
         view.becomeFirstResponder()
@@ -83,7 +83,7 @@ struct TextViewTests {
         #expect(view.contentOffset.y == view.contentSize.height - 112)
     }
 
-    @Test("lays out and draws only what is seen, and keeps it in place while lines above turn out higher")
+    @Test("A text view lays out and draws only what is seen, and keeps it in place while lines above turn out higher")
     func estimates() {
         var random = SeededGenerator(seed: 7)
         let lines = (0..<5_000).map { number in
@@ -112,7 +112,7 @@ struct TextViewTests {
         }
     }
 
-    @Test("that may not be edited can be selected and copied, and brings no keyboard")
+    @Test("A text view that may not be edited can be selected and copied, and brings no keyboard")
     func notEditable() {
         let view = harness.addTextView("one two")
         view.isEditable = false
@@ -137,7 +137,7 @@ struct TextViewTests {
         #expect(!harness.screenKeyboard.isShown && view.isFirstResponder)
     }
 
-    @Test("costs a key what its line costs, in a text of a hundred thousand characters too")
+    @Test("A key costs a text view what its line costs, also in a text of a hundred thousand characters")
     func cost() {
         let text = String(repeating: String(repeating: "a", count: 49) + "\n", count: 2_000)
         #expect(text.count == 100_000)
@@ -155,7 +155,7 @@ struct TextViewTests {
         #expect(exact < 30)
     }
 
-    @Test("is restored with its text, its selection and its place")
+    @Test("A text view is restored with its text, its selection and its place")
     func restored() {
         let view = harness.addTextView(Self.lines)
         view.becomeFirstResponder()
@@ -173,7 +173,7 @@ struct TextViewTests {
         #expect(other.contentOffset == Point(0, 500))
     }
 
-    @Test("shows a secret as bullets, in rows as long as the secret")
+    @Test("A text view shows a secret as bullets, in rows as long as the secret")
     func secure() {
         let view = harness.addTextView("one two three four")
         view.isSecureTextEntry = true

@@ -16,7 +16,10 @@ private let steps = (environment("RESPONDERKIT_EDITING_STEPS") ?? 3_000) / 10
 @Suite("Random editing by keys and fingers")
 struct TextWalkTests {
     // Rules: R41, R42.
-    @Test("leaves the text, the selection and what can be undone as the editor alone has them", arguments: 1...6)
+    @Test(
+        "Random editing by keys and fingers leaves text, selection and undo as the editor alone has them",
+        arguments: 1...6
+    )
     func walk(seed: Int) throws {
         var walk = try TextWalk(seed: UInt64(seed), isView: seed % 2 == 0)
         for number in 1...steps {

@@ -54,7 +54,7 @@ struct WordDataTests {
         return table
     }
 
-    @Test("the class of each scalar is that of the table")
+    @Test("The class of each scalar in word data is that of the table")
     func classesOfScalars() throws {
         let file = "auxiliary/WordBreakProperty.txt"
         let version = try #require(lines(file).first?.split(separator: "-").last?.split(separator: ".").first)
@@ -81,7 +81,7 @@ struct WordDataTests {
         #expect(others == [])
     }
 
-    @Test("the boundaries are those of the tests, except that none cuts a cluster")
+    @Test("The word boundaries are those of the tests, except that none cuts a cluster")
     func boundaries() throws {
         let pictographs = try table("emoji/emoji-data.txt").filter { $0.value == .pictograph }
         var (count, others) = (0, [String]())

@@ -40,7 +40,7 @@ struct DisplayLinkTests {
     }
 
     // Rules: L39.
-    @Test("are called once a frame, with its instant and the next one's, and do not drift")
+    @Test("Display links are called once a frame, with its instant and the next one's, and do not drift")
     func frames() throws {
         var frames: [Int64] = []
         let link = application.addDisplayLink { [clock = scene.clock] link in
@@ -58,7 +58,7 @@ struct DisplayLinkTests {
 
     // Rules: L39, L25.
     @Test(
-        "are called once after several frames that the application missed, for the last of them, and keep their phase"
+        "Display links are called once after missed frames, for the last of them, and keep their phase"
     )
     func busy() {
         add("link") { [clock = scene.clock] link in
@@ -71,7 +71,7 @@ struct DisplayLinkTests {
     }
 
     // Rules: L40, L36.
-    @Test("come after the frame's touches and before its update pass")
+    @Test("Display links come after the frame's touches and before its update pass")
     func order() {
         let view = scene.view
         let laidOut = NotedLayout(log)
@@ -97,7 +97,7 @@ struct DisplayLinkTests {
     }
 
     // Rules: L40.
-    @Test("come after touches that arrive between the turn's input and its timers")
+    @Test("Display links come after touches that arrive between the turn's input and its timers")
     func lateTouches() {
         scene.send(1, .began, 1)
         scene.settle()
@@ -120,7 +120,7 @@ struct DisplayLinkTests {
     }
 
     // Rules: L40, L35.
-    @Test("come after such touches also when none sets the pace, or moves do not wait, or a message does")
+    @Test("Display links come after late touches also when no link sets the pace, moves do not wait, or a message does")
     func lateTouchesUnpaced() throws {
         let late: [@MainActor (PortScene) -> Void] = [
             { $0.send(1, .moved, 2, at: 1_010) },
@@ -155,7 +155,7 @@ struct DisplayLinkTests {
     }
 
     // Rules: L40, T36.
-    @Test("come after what did not move in this turn; a touch moves once a turn all the same")
+    @Test("Display links come after what did not move in this turn; a touch moves once a turn all the same")
     func twiceInTurn() {
         scene.send(1, .began, 1)
         scene.settle()
@@ -177,7 +177,7 @@ struct DisplayLinkTests {
     }
 
     // Rules: L39, L40.
-    @Test("of one turn have the same frame, though one of them takes long")
+    @Test("Display links of one turn have the same frame, though one of them takes long")
     func commonInstant() {
         var frames: [MainRunLoop.Instant] = []
         for _ in 0..<2 {
@@ -191,7 +191,7 @@ struct DisplayLinkTests {
     }
 
     // Rules: L39, L33.
-    @Test("are not called in the turn of their frame after the application has stopped being active")
+    @Test("Display links are not called in their frame's turn after the application has stopped being active")
     func inactive() {
         add("link", 50)
         scene.loop.addTimer(at: .milliseconds(1_020)) { [application] _ in
@@ -202,7 +202,7 @@ struct DisplayLinkTests {
     }
 
     // Rules: L39, L33.
-    @Test("pause while the application is not active, or in the background, or never, as their modes say")
+    @Test("Display links pause while the application is inactive or in the background, or never, as their modes say")
     func presence() throws {
         add("active", 10)
         add("foreground", 10, in: .whileInForeground)
@@ -226,7 +226,7 @@ struct DisplayLinkTests {
     }
 
     // Rules: L39, L18.
-    @Test("are not called in runs of other modes")
+    @Test("Display links are not called in runs of other modes")
     func modes() {
         add("tracking", in: .tracking)
         add("default", in: .default)
@@ -238,7 +238,7 @@ struct DisplayLinkTests {
     }
 
     // Rules: L39.
-    @Test("do not fire while they are paused, even inside their own call")
+    @Test("Display links do not fire while they are paused, even inside their own call")
     func paused() {
         let link = add("link") { if $0.timestamp == .milliseconds(1_020) { $0.isPaused = true } }
         #expect(advance(50) == ["link 1010", "link 1020"])
@@ -258,7 +258,7 @@ struct DisplayLinkTests {
     }
 
     // Rules: L39, L19.
-    @Test("end when they are cancelled, even by a timer or a touch of their frame, and release their closures")
+    @Test("Display links end when cancelled, even by a timer or a touch of their frame, and release their closures")
     func cancelled() {
         let victim = add("victim", 50)
         scene.loop.addTimer(at: .milliseconds(1_020)) { _ in victim.cancel() }
@@ -287,7 +287,7 @@ struct DisplayLinkTests {
     }
 
     // Rules: L39.
-    @Test("have their frames at common instants, whenever they were added, and change their rates at once")
+    @Test("Display links have their frames at common instants, whenever added, and change their rates at once")
     func common() {
         add("a", 50)
         #expect(advance(13).isEmpty)
@@ -302,7 +302,7 @@ struct DisplayLinkTests {
     }
 
     // Rules: L27, L36.
-    @Test("are not called again in a run inside their call, where touches move once a turn")
+    @Test("Display links are not called again in a run inside their call, where touches move once a turn")
     func nested() {
         scene.send(1, .began, 1)
         scene.settle()
@@ -322,7 +322,7 @@ struct DisplayLinkTests {
     }
 
     // Rules: L39.
-    @Test("that are many cost a frame what each of them costs, and so do their ends")
+    @Test("Many display links cost a frame what each of them costs, and so do their ends")
     func many() {
         var calls = 0
         let links = (0..<20_000).map { number in
@@ -350,7 +350,7 @@ struct DisplayLinkTests {
         #expect(calls == 20_000)
     }
 
-    @Test("refuse a rate that no display has")
+    @Test("Display links refuse a rate that no display has")
     func rates() async {
         let made = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             try PortScene().application.addDisplayLink(framesPerSecond: 0) { _ in }

@@ -15,7 +15,7 @@ struct LayoutTests {
     }
 
     // Rules: V1, L37.
-    @Test("a view is laid out once in the pass, however often it was marked, and superviews come first")
+    @Test("A view is laid out once in the pass, however often it was marked, and superviews come first")
     func once() {
         let (outer, inner) = (LaidOutView("outer", log), LaidOutView("inner", log))
         outer.addSubview(inner)
@@ -31,7 +31,7 @@ struct LayoutTests {
     }
 
     // Rules: L36, L37.
-    @Test("the pass comes after all touches of the turn, and between the update handlers of lower and higher orders")
+    @Test("The layout pass comes after all touches of the turn, and between lower and higher update handlers")
     func order() {
         let view = harness.add(LaidOutView("layout", log))
         harness.settle()
@@ -51,7 +51,7 @@ struct LayoutTests {
     }
 
     // Rules: V5.
-    @Test("a size, a scroll offset and a subview mark a view; a move does not")
+    @Test("A size, a scroll offset and a subview mark a view for layout; a move does not")
     func marks() {
         let (view, subview) = (harness.add(LaidOutView("view", log)), View())
         let changes: [(String, () -> Void)] = [
@@ -74,7 +74,7 @@ struct LayoutTests {
     }
 
     // Rules: V2.
-    @Test("layoutIfNeeded lays out at once, from the topmost marked view on, and nothing when nothing is marked")
+    @Test("`layoutIfNeeded` lays out at once, from the topmost marked view on, and nothing when nothing is marked")
     func ifNeeded() {
         let views = ["a", "b", "c", "d"].map { LaidOutView($0, log) }
         for (superview, view) in zip(views, views.dropFirst()) { superview.addSubview(view) }
@@ -92,7 +92,7 @@ struct LayoutTests {
     }
 
     // Rules: V2.
-    @Test("layoutIfNeeded works for views in no window, which keep their marks until they are shown")
+    @Test("`layoutIfNeeded` works for views in no window, which keep their marks until they are shown")
     func detached() {
         let (outer, inner) = (LaidOutView("outer", log), LaidOutView("inner", log))
         outer.addSubview(inner)
@@ -107,7 +107,7 @@ struct LayoutTests {
     }
 
     // Rules: V6.
-    @Test("a view that a layout marks is laid out in the same pass: deeper ones in the same round, others in the next")
+    @Test("A view that a layout marks is laid out in the same pass: deeper views in the same round, others in the next")
     func rounds() {
         let views = ["a", "b", "c"].map { LaidOutView($0, log) }
         for (superview, view) in zip(views, views.dropFirst()) { superview.addSubview(view) }
@@ -130,7 +130,7 @@ struct LayoutTests {
     }
 
     // Rules: V6.
-    @Test("a layout that never settles ends after a hundred rounds, in a pass and at once, and the others are laid out")
+    @Test("A layout that never settles ends after a hundred rounds, in a pass and at once; other views are laid out")
     func unsettled() {
         let (restless, calm) = (harness.add(LaidOutView("restless", log)), harness.add(LaidOutView("calm", log)))
         harness.settle()
@@ -153,7 +153,7 @@ struct LayoutTests {
     }
 
     // Rules: V4.
-    @Test("a controller is called before and after its view's layout")
+    @Test("A controller is called before and after its view's layout")
     func controller() {
         let controller = LaidOutController(log)
         let inner = LaidOutView("inner", log)
@@ -170,7 +170,7 @@ struct LayoutTests {
     }
 
     // Rules: V12, V15.
-    @Test("while inactive views are laid out; in the background they wait for the return")
+    @Test("Views are laid out while the application is inactive, and in the background wait for the return")
     func states() throws {
         let view = harness.add(LaidOutView("view", log))
         harness.settle()
@@ -190,7 +190,7 @@ struct LayoutTests {
         #expect(log.lines == ["view", "view"])
     }
 
-    @Test("a layout may remove and release views that are marked, itself too, or move them to another window")
+    @Test("A layout may remove and release marked views, also its own, or move them to another window")
     func changes() {
         let outer = harness.add(LaidOutView("outer", log))
         let other = Window(frame: Rect(0, 0, 10, 10), application: harness.application)
@@ -215,7 +215,7 @@ struct LayoutTests {
     }
 
     // Rules: V5, V10.
-    @Test("a view that moves marks both superviews, before its hooks are called")
+    @Test("A view that moves marks both superviews, before its hooks are called")
     func bothSuperviews() {
         let (first, second) = (harness.add(LaidOutView("first", log)), harness.add(LaidOutView("second", log)))
         let view = View()
@@ -227,7 +227,7 @@ struct LayoutTests {
         #expect(log.lines == ["first", "second"])
     }
 
-    @Test("a layout that moves a marked view deeper has it laid out after its new superview")
+    @Test("A layout that moves a marked view deeper has it laid out after its new superview")
     func movedDeeper() {
         let (actor, outer) = (harness.add(LaidOutView("actor", log)), harness.add(View()))
         let (inner, moved) = (LaidOutView("inner", log), LaidOutView("moved", log))
@@ -244,7 +244,7 @@ struct LayoutTests {
         actor.body = nil
     }
 
-    @Test("an application that ends inside a layout lays out no more views")
+    @Test("An application that ends inside a layout lays out no more views")
     func ended() {
         let (first, second) = (harness.add(LaidOutView("first", log)), harness.add(LaidOutView("second", log)))
         first.body = { [harness] in harness.application.terminate() }
@@ -256,7 +256,7 @@ struct LayoutTests {
         #expect(log.lines == ["first"])
     }
 
-    @Test("a view that is shown and hidden again and again is laid out once")
+    @Test("A view that is shown and hidden again and again is laid out once")
     func toggled() throws {
         let view = harness.add(LaidOutView("view", log))
         for _ in 0..<1000 {
@@ -267,7 +267,7 @@ struct LayoutTests {
         #expect(log.lines == ["view"])
     }
 
-    @Test("a run of the loop inside a layout leaves the views of the pass to the pass")
+    @Test("A run of the loop inside a layout leaves the views of the pass to the pass")
     func nestedRun() {
         let (first, second) = (harness.add(LaidOutView("first", log)), harness.add(LaidOutView("second", log)))
         first.body = { [harness, log] in
@@ -280,7 +280,7 @@ struct LayoutTests {
         first.body = nil
     }
 
-    @Test("a pass visits the marked views and their superviews alone, each once")
+    @Test("A layout pass visits the marked views and their superviews alone, each once")
     func visits() {
         let root = harness.add(View())
         for _ in 0..<100 {
@@ -299,7 +299,7 @@ struct LayoutTests {
         #expect(after.visits == before.visits + 22)
     }
 
-    @Test("a deep tree is marked and laid out in time that grows with its depth")
+    @Test("A deep tree is marked and laid out in time that grows with its depth")
     func deep() {
         let depth = 20_000
         var innermost = harness.add(View())
@@ -321,7 +321,7 @@ struct LayoutTests {
         #expect(after.visits == before.visits + depth + 2)
     }
 
-    @Test("an application that goes takes its update handler along")
+    @Test("An application that goes takes its update handler along")
     func released() throws {
         let loop = harness.loop
         do {

@@ -12,7 +12,7 @@ struct PacedTouchModelTests {
 
     // Rules: T36, T37, T40.
     @Test(
-        "move once in a frame in which none begins or ends, and bring every sample once and in order",
+        "Paced touches move once in a frame in which none begins or ends, and bring every sample once and in order",
         arguments: 1...seeds,
         [1, 2]
     )
@@ -24,7 +24,10 @@ struct PacedTouchModelTests {
     }
 
     // Rules: T37, T40, T20.
-    @Test("lose nothing when links come, pause and go, and in runs inside their calls", arguments: 1...seeds)
+    @Test(
+        "Paced touches lose nothing when links come, pause and go, and in runs inside their calls",
+        arguments: 1...seeds
+    )
     func pauses(seed: UInt64) throws {
         let model = try PacedTouchModel(seed: seed, senders: 2, pauses: true)
         model.run(frames: 300)

@@ -48,7 +48,7 @@ struct PacedTouchTests {
     }
 
     // Rules: T36, L40, T37.
-    @Test("move once a frame, before its callback, with all samples, and do not keep the loop awake meanwhile")
+    @Test("A paced touch moves once a frame, before its callback, with all samples, and keeps no loop awake meanwhile")
     func onceAFrame() {
         let link = add()
         send(1, .began, 1)
@@ -75,7 +75,7 @@ struct PacedTouchTests {
 
     // Rules: T36, T40.
     @Test(
-        "begin and end at once, after the moves before; the moves behind wait",
+        "Paced touches begin and end at once, after the moves before; the moves behind wait",
         arguments: [TouchContact.Phase.began, .ended, .cancelled]
     )
     func atOnce(phase: TouchContact.Phase) {
@@ -96,7 +96,7 @@ struct PacedTouchTests {
     }
 
     // Rules: T36, T40.
-    @Test("move once in the turn of a frame, and what follows comes after the frame's callbacks, in order")
+    @Test("A paced touch moves once in a frame's turn, and what follows comes after the frame's callbacks, in order")
     func afterFrame() {
         _ = add()
         send(1, .began, 10)
@@ -129,7 +129,7 @@ struct PacedTouchTests {
 
     // Rules: T36, L27, L40.
     @Test(
-        "do not wait, nor does what begins or ends, in a run in which the link cannot fire",
+        "Paced touches do not wait, nor does what begins or ends, in a run in which the link cannot fire",
         arguments: Nesting.allCases
     )
     func nested(nesting: Nesting) {
@@ -183,7 +183,7 @@ struct PacedTouchTests {
     }
 
     // Rules: T36.
-    @Test("that waited for their frame do not count as delayed in the ledger, unless the loop was late for the frame")
+    @Test("Moves that waited for their frame do not count as delayed, unless the loop was late for the frame")
     func delays() {
         let link = add()
         send(1, .began, 1)
@@ -205,7 +205,7 @@ struct PacedTouchTests {
     }
 
     // Rules: T36.
-    @Test("follow the fastest of several links that run, but none of less than 30 frames per second")
+    @Test("Paced touches follow the fastest of several links that run, but none of less than 30 frames per second")
     func fastest() {
         let (slow, fast) = (add(50), add(100))
         send(1, .began, 1)
@@ -232,7 +232,7 @@ struct PacedTouchTests {
     }
 
     // Rules: T36, L18.
-    @Test("follow the links of the mode that the loop runs in, and none where none runs")
+    @Test("Paced touches follow the links of the mode that the loop runs in, and none where none runs")
     func modes() {
         let links = [add(100, in: .default), add(50, in: .tracking)]
         send(1, .began, 1)
@@ -253,7 +253,7 @@ struct PacedTouchTests {
     }
 
     // Rules: T36.
-    @Test("come at once when the link is paused or cancelled, or coalescing ends; then every frame is an event")
+    @Test("Waiting moves come at once when the link stops or coalescing ends; then every frame is an event")
     func released() {
         let link = add()
         send(1, .began, 1)
@@ -273,7 +273,7 @@ struct PacedTouchTests {
     }
 
     // Rules: T36.
-    @Test("wake a sleeping loop when the link is cancelled outside of a turn")
+    @Test("Waiting moves wake a sleeping loop when the link is cancelled outside of a turn")
     func wakes() async {
         let link = add(30)
         send(1, .began, 1)
@@ -287,7 +287,7 @@ struct PacedTouchTests {
     }
 
     // Rules: T36, T25, T34.
-    @Test("that wait come before the application stops being active, and then the touch is cancelled")
+    @Test("Waiting moves come before the application stops being active, and then the touch is cancelled")
     func resign() throws {
         _ = add()
         send(1, .began, 1)
@@ -311,7 +311,7 @@ struct PacedTouchTests {
     }
 
     // Rules: T36, A27.
-    @Test("that wait come before a device that is turned has the touch cancelled")
+    @Test("Waiting moves come before a device that is turned has the touch cancelled")
     func turned() throws {
         application.manifest.supportedOrientations = Set(InterfaceOrientation.allCases)
         scene.window.rootViewController = ViewController()
@@ -326,7 +326,7 @@ struct PacedTouchTests {
     }
 
     // Rules: T36, A47.
-    @Test("that wait, and whose handler sends a message, hold up no later message")
+    @Test("Waiting moves whose handler sends a message hold up no later message")
     func messageOfHandler() throws {
         let link = add()
         send(1, .began, 1)
@@ -347,7 +347,7 @@ struct PacedTouchTests {
     }
 
     // Rules: T36, L35.
-    @Test("do not wait while a message does, which they precede or follow by their times")
+    @Test("Moves do not wait while a message does, which they precede or follow by their times")
     func messages() {
         let port = NotificationPort(loop: scene.loop, center: application.notificationCenter)
         port.handle(Int.self) { [log] in log.note("message \($0)") }
@@ -365,7 +365,7 @@ struct PacedTouchTests {
     }
 
     // Rules: T36, T9.
-    @Test("do not wait when an update of one of their estimates does")
+    @Test("Moves do not wait when an update of one of their estimates does")
     func estimates() {
         _ = add()
         let details = TouchContact.Details(estimatedPropertiesExpectingUpdates: .force, estimationUpdateIndex: 1)
@@ -381,7 +381,7 @@ struct PacedTouchTests {
     }
 
     // Rules: T36, T40.
-    @Test("leave room for begans in a port that gets full before the frame")
+    @Test("Waiting moves leave room for begans in a port that gets full before the frame")
     func crowded() {
         _ = add(30)
         send(1, .began, 0)
@@ -398,7 +398,7 @@ struct PacedTouchTests {
     }
 
     // Rules: T36, T10.
-    @Test("of several senders wait too, and what begins is merged with them by time")
+    @Test("Moves of several senders wait, and what begins is merged with them by time")
     func senders() {
         _ = add()
         let other = scene.makeSender()
@@ -411,7 +411,7 @@ struct PacedTouchTests {
     }
 
     // Rules: T36, T20.
-    @Test("end when their sender goes, with the moves that waited")
+    @Test("Paced touches end when their sender goes, with the moves that waited")
     func senderGoes() {
         _ = add()
         var other: TouchPort.Sender? = scene.makeSender()

@@ -11,7 +11,7 @@ struct LoopThreadTests {
         init(_ loop: MainRunLoop) { self.loop = loop }
     }
 
-    @Test("lets go of what it would never call when all is cancelled, and forgets that something was marked")
+    @Test("A loop lets go of what it would never call when all is cancelled, and forgets that something was marked")
     func whatIsLeft() throws {
         let (loop, log) = (try makeLoop(), Log())
         weak var own: Owner?
@@ -33,7 +33,7 @@ struct LoopThreadTests {
         #expect(log.take() == [])
     }
 
-    @Test("has a clock that is read on any thread while it is moved")
+    @Test("A loop has a clock that is read on any thread while it is moved")
     func clock() async throws {
         let loop = try makeLoop()
         let clock = loop.clock
@@ -50,7 +50,7 @@ struct LoopThreadTests {
         #expect(await reader.value)
     }
 
-    @Test("has ticks that may be iterated off the main actor")
+    @Test("A loop has ticks that may be iterated off the main actor")
     func ticks() async throws {
         let loop = try makeLoop()
         let ticks = loop.ticks(every: .milliseconds(10))

@@ -26,7 +26,7 @@ struct OwnThreadTests {
         loop.runPresent()
     }
 
-    @Test("Signals before the perform cause one, whoever gives them")
+    @Test("Signals before the perform cause one perform, whichever thread gives them")
     func coalesce() {
         // Rules: L11.
         let a = source("a")
@@ -59,7 +59,7 @@ struct OwnThreadTests {
         #expect(log.take() == ["first", "a"])
     }
 
-    @Test("A signal of either kind from inside the perform means once more")
+    @Test("A signal of either kind from inside the perform means one more perform")
     func signalInside() {
         // Rules: L11, L19.
         for ownFirst in [true, false] {
@@ -80,7 +80,7 @@ struct OwnThreadTests {
         }
     }
 
-    @Test("They perform in the order of their signals, whoever gave them")
+    @Test("Sources perform in the order of their signals, whichever thread gave them")
     func order() {
         // Rules: L11.
         let (a, b, c, d) = (source("a"), source("b"), source("c"), source("d"))
@@ -123,7 +123,7 @@ struct OwnThreadTests {
         #expect(loop.runNow() == .finished)
     }
 
-    @Test("A source that is cancelled between others leaves those behind it in order")
+    @Test("A source that is cancelled between other sources leaves those behind it in order")
     func cancelAmongOthers() {
         // Rules: L11, L19.
         let (a, b, c) = (source("a"), source("b"), source("c"))
@@ -137,7 +137,7 @@ struct OwnThreadTests {
         #expect(log.take() == ["a", "c"])
     }
 
-    @Test("Posts run in the order in which they were posted, whoever posts")
+    @Test("Posts run in the order in which they were posted, whichever thread posts")
     func posts() {
         // Rules: L13.
         let loop = loop
@@ -153,7 +153,7 @@ struct OwnThreadTests {
         #expect(log.take() == ["1", "2", "3", "4", "5", "6"])
     }
 
-    @Test("Posts of modes that are not run keep their place among those that are, whoever posts")
+    @Test("Posts of modes that are not run keep their place among the rest, whichever thread posts")
     func postsOfModes() {
         // Rules: L10, L13.
         let loop = loop

@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite("Actions, by their names,")
 struct ActionNameTests {
-    @Test("equal each other by name and type of sender, whoever makes them on whatever thread")
+    @Test("Actions equal each other by name and type of sender, whoever makes them on whatever thread")
     func equality() async {
         #expect(Action<View>("a name") == Action<View>("a " + "name"))
         #expect(Action<View>("a name") != Action<View>("another name"))

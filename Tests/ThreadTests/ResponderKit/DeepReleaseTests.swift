@@ -18,7 +18,7 @@ private final class Counted: View {
 @Suite("Views that are nested deeper than any thread's stack is")
 struct DeepReleaseTests {
     // In a process of its own: a stack that overflows ends but that.
-    @Test("are released, on any thread")
+    @Test("Views nested deeper than any thread's stack is are released on any thread")
     func released() async {
         await #expect(processExitsWith: .success) { await checkReleased() }
     }

@@ -5,7 +5,9 @@ import Testing
 @MainActor
 @Suite("The end of a sequence of a recogniser's actions")
 struct GestureSequenceEndTests {
-    @Test("ends its action when the iterator goes, the sequence goes, or the task is cancelled, on any thread")
+    @Test(
+        "A recogniser's sequence ends its action when iterator or sequence goes or the task is cancelled, on any thread"
+    )
     func released() async throws {
         let harness = try AppHarness()
         let (view, tap) = (harness.add(View(frame: Rect(100, 100, 800, 800))), TapGestureRecognizer())

@@ -64,7 +64,7 @@ struct KeptViewTests {
         #expect(others.count == 2000)
     }
 
-    @Test("counts as detached: its coordinates are its own, and a message sent to it by hand ends with it")
+    @Test("A view kept beyond its application counts as detached: coordinates and messages by hand end with the view")
     func onTheMainActor() throws {
         let kept = try makeKept()
         kept.application.release()
@@ -72,7 +72,7 @@ struct KeptViewTests {
         check(kept)
     }
 
-    @Test("does so too when the last reference went on another thread")
+    @Test("A kept view counts as detached also when the application's last reference went on another thread")
     func elsewhere() async throws {
         let kept = try makeKept()
         let application = kept.application

@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("What reaches an application from other threads")
 struct OtherThreadTests {
-    @Test("a host needs nothing but the application to send by its port")
+    @Test("A host needs nothing but the application to send by its port")
     func host() async throws {
         let application = try AppHarness().application
         let now = application.runLoop.now
@@ -18,7 +18,7 @@ struct OtherThreadTests {
     }
 
     // Rules: A18.
-    @Test("background tasks are begun and ended off the main actor, by several threads at once")
+    @Test("Background tasks are begun and ended off the main actor, by several threads at once")
     func backgroundTasks() async throws {
         let application = Application(runLoop: try makeLoop())
         try application.receive(.launch())
@@ -44,7 +44,7 @@ struct OtherThreadTests {
         #expect(application.lifecycleState == .suspended)
     }
 
-    @Test("device streams take samples in the order of each thread, drop the oldest of too many, and outlive nobody")
+    @Test("Device streams take samples in each thread's order, drop the oldest of too many, and outlive nobody")
     func deviceStreams() async throws {
         let harness = try AppHarness()
         var samples: [Int] = []
@@ -73,7 +73,7 @@ struct OtherThreadTests {
         late?.send(1)
     }
 
-    @Test("an update of what a stylus told of a touch arrives")
+    @Test("An update from another thread of what a stylus told of a touch arrives")
     func update() async throws {
         let harness = try AppHarness()
         let view = harness.add(UpdatedView(frame: Rect(100, 100, 500, 500)))

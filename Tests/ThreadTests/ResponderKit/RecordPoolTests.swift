@@ -8,13 +8,13 @@ import Testing
 @MainActor
 @Suite("Records of responders")
 struct RecordPoolTests {
-    @Test("the last references go on other threads while views are made and dropped, and records are used again")
+    @Test("Last references go on other threads while views are made and dropped, and records are used again")
     func offMain() async {
         // In a process of its own: beside it other tests make responders too, as many as they like.
         await #expect(processExitsWith: .success) { try await checkOffMain() }
     }
 
-    @Test("a record that is used again knows nothing of its former responder")
+    @Test("A record that is used again knows nothing of its former responder")
     func fresh() {
         for _ in 0..<600 {
             let view = tree()

@@ -7,7 +7,7 @@ import Testing
 @Suite("The watchdog")
 struct WatchdogTests {
     // Rules: A16.
-    @Test("reports a callback that does not return in time, while it is under way; the application goes on")
+    @Test("The watchdog reports a callback that overruns while the callback runs, and the application goes on")
     func reports() throws {
         let pipe = try Pipe()
         let application = Application(runLoop: try MainRunLoop())
@@ -23,7 +23,7 @@ struct WatchdogTests {
     }
 
     // Rules: A16.
-    @Test("ends the process where it is asked to, with the report before that")
+    @Test("The watchdog ends the process where it is asked to, with the report before that")
     func ends() async {
         let result = await #expect(processExitsWith: .exitCode(EX_SOFTWARE), observing: [\.standardOutputContent]) {
             setenv("SWIFT_BACKTRACE", "enable=no", 1)

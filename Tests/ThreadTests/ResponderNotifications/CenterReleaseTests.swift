@@ -34,7 +34,7 @@ struct CenterReleaseTests {
 
     private let all = ["0 goes", "1 goes", "2 goes", "3 goes"]
 
-    @Test("on the main actor lets go of its observers at once, of cancelled ones too")
+    @Test("A centre released on the main actor lets go of its observers at once, of cancelled ones too")
     func onTheMainActor() {
         // Rules: N8.
         let owner = Owner()
@@ -45,7 +45,10 @@ struct CenterReleaseTests {
         for token in tokens { token.cancel() }
     }
 
-    @Test("on another thread lets go of them on the main actor, when that comes to it", arguments: 0..<20)
+    @Test(
+        "A centre released on another thread lets go of its observers on the main actor, in its turn",
+        arguments: 0..<20
+    )
     func elsewhere(_: Int) async {
         // Rules: N8.
         let owner = Owner()

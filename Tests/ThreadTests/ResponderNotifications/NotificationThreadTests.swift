@@ -18,7 +18,7 @@ private struct Order: Sendable {
 @MainActor
 @Suite("Notifications on several threads")
 struct NotificationThreadTests {
-    @Test("Where the notifications of a sequence may leave the main actor, so may it")
+    @Test("A sequence may leave the main actor where its notifications may")
     func sequence() async {
         // Rules: N7.
         let center = TypedNotificationCenter()
@@ -35,7 +35,7 @@ struct NotificationThreadTests {
         #expect(await sum.value == 5050)
     }
 
-    @Test("A token may be released off the main actor while the centre posts")
+    @Test("A notification token may be released off the main actor while the centre posts")
     func token() async {
         // Rules: N8.
         let (center, log) = (TypedNotificationCenter(), Log())
@@ -59,7 +59,7 @@ struct NotificationThreadTests {
         withExtendedLifetime(kept) {}
     }
 
-    @Test("Messages that many threads send to a port arrive, each once, those of one in their order")
+    @Test("Messages that many threads send to a port arrive once each, those of one thread in their order")
     func port() async throws {
         let loop = try MainRunLoop()
         let (center, count, threads) = (TypedNotificationCenter(), 500, 4)

@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite("A device's time")
 struct TimeInTwoTasksTests {
-    @Test("that is to pass in two tasks at once stops the process with a message")
+    @Test("A device's time that is to pass in two tasks at once stops the process with a message")
     func twoTasks() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             let device = SimulatedDevice()

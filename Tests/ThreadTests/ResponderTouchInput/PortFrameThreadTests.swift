@@ -8,7 +8,7 @@ import Testing
 struct PortFrameThreadTests {
     // Rules: R29, L35.
     @Test(
-        "of presses through one sender or several have one began and one end each",
+        "Frames of presses through one sender or several have one began and one end each, from several threads",
         arguments: [true, false]
     )
     func presses(oneSender: Bool) throws {
@@ -34,7 +34,7 @@ struct PortFrameThreadTests {
         }
     }
 
-    @Test("of the wheel through one sender all arrive whole, those of a thread in order")
+    @Test("Frames of the wheel through one sender all arrive whole, those of a thread in order")
     func wheel() throws {
         let harness = try PortHarness(capacity: 1 << 14)
         var frames: [WheelFrame] = []

@@ -36,7 +36,7 @@ struct PortThreadTests {
         return record.withLock { $0 }
     }
 
-    @Test("A sender may be made on any thread, and nothing that it sends at once is lost")
+    @Test("A touch sender may be made on any thread, and nothing that it sends at once is lost")
     func madeElsewhere() async throws {
         let harness = try PortHarness()
         let port = try #require(harness.port)
@@ -51,7 +51,10 @@ struct PortThreadTests {
         #expect(harness.takeFrames().flatMap(\.contacts).map(\.phase) == [.began, .ended])
     }
 
-    @Test("Nothing is lost where there is room, and each contact's samples arrive in order", arguments: [true, false])
+    @Test(
+        "Nothing is lost where there is room in a port, and each contact's samples arrive in order",
+        arguments: [true, false]
+    )
     func complete(oneSender: Bool) throws {
         let (lives, moves) = (300, 10)
         let harness = try PortHarness(capacity: 1 << 16)
@@ -66,7 +69,7 @@ struct PortThreadTests {
         #expect(harness.statistics.unknownContacts == 0)
     }
 
-    @Test("In a full ring ends and last moves arrive, in order, and what is missing is counted", arguments: [1, 2, 4])
+    @Test("Ends and last moves arrive in order in a full ring, and what is missing is counted", arguments: [1, 2, 4])
     func overflow(threads: Int) throws {
         // Rules: T20.
         let (lives, moves) = (300, 60)
@@ -112,7 +115,7 @@ struct PortThreadTests {
     }
 
     @Test(
-        "Threads that send of the same contacts, which they must not, get each began one end, and leave nothing behind"
+        "Threads that wrongly send of the same contacts get each began one end, and leave nothing behind"
     )
     func sameContacts() throws {
         // Rules: T20.

@@ -10,7 +10,7 @@ struct HostileListTests {
         "shouldSelect", "didSelect", "didUnhighlight", "scroll",
     ]
 
-    @Test("whatever a call does, the list shows its data afterwards", arguments: calls, 0..<7)
+    @Test("A list shows its data after whatever a call does", arguments: calls, 0..<7)
     func changed(in call: String, to action: Int) throws {
         let scene = try ListScene([Array(0..<40), Array(40..<80)]) { _, data in
             data.height = { Double(30 + $0 % 4) }
@@ -85,7 +85,7 @@ struct HostileListTests {
     }
 
     @Test(
-        "a press that ends in a run before it or in its hook leaves nothing highlighted, and no call without its pair"
+        "A press that ends in a run before it or in its hook leaves no highlight, and no call without its pair"
     )
     func endsInHook() throws {
         var logs: [[String]] = []

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("A list, in cases that are rare")
 struct ListEdgeCaseTests {
-    @Test("shows no row beyond the end of its content, when the rows change there")
+    @Test("A list shows no row beyond the end of its content when the rows change there")
     func beyondTheEnd() throws {
         let scene = try ListScene()
         scene.scroll(to: 100 * 44 + 1)
@@ -16,7 +16,7 @@ struct ListEdgeCaseTests {
         #expect(scene.numbers.isEmpty && !scene.data.log.contains("cell 50"))
     }
 
-    @Test("an estimated row that is moved keeps its height")
+    @Test("An estimated row that is moved keeps its height")
     func movedEstimate() throws {
         let scene = try ListScene([Array(0..<5)]) { list, data in
             list.estimatedRowHeight = 50
@@ -28,7 +28,7 @@ struct ListEdgeCaseTests {
         #expect(scene.faults() == [])
     }
 
-    @Test("another estimate or row height leaves rows that are seen their heights")
+    @Test("Another estimate or row height leaves rows that are seen their heights")
     func otherEstimate() throws {
         let scene = try ListScene([Array(0..<5)]) { list, data in
             list.estimatedRowHeight = 50
@@ -42,7 +42,7 @@ struct ListEdgeCaseTests {
         #expect(scene.faults() == [])
     }
 
-    @Test("an estimate that is no height counts as none", arguments: [Double.nan, .infinity, -3])
+    @Test("An estimate that is no height counts as no estimate", arguments: [Double.nan, .infinity, -3])
     func oddEstimate(_ estimate: Double) throws {
         let scene = try ListScene([Array(0..<5)]) { list, data in
             list.estimatedRowHeight = estimate
@@ -52,7 +52,7 @@ struct ListEdgeCaseTests {
     }
 
     @Test(
-        "a row to which it scrolls is where it is to be, however wrong the estimate was",
+        "A row to which the list scrolls is where it is to be, however wrong the estimate was",
         arguments: [ListView.ScrollPosition.top, .middle, .bottom, .none],
         [false, true]
     )
@@ -76,7 +76,7 @@ struct ListEdgeCaseTests {
         }
     }
 
-    @Test("a second finger, on a view of the pressed cell, neither selects the row nor ends the highlight")
+    @Test("A second finger, on a view of the pressed cell, neither selects the row nor ends the highlight")
     func secondFinger() throws {
         let scene = try ListScene()
         let cell = try #require(scene.list.visibleCells.first)
@@ -95,7 +95,7 @@ struct ListEdgeCaseTests {
         #expect(!cell.isHighlighted && scene.list.indexPathForSelectedRow == .init(section: 0, row: 0))
     }
 
-    @Test("a move of the first row does not take the list along")
+    @Test("A move of the first row does not take the list along")
     func movedAnchor() throws {
         let scene = try ListScene()
         var rows = Array(0..<100)
@@ -107,7 +107,7 @@ struct ListEdgeCaseTests {
         #expect(scene.faults() == [])
     }
 
-    @Test("a section that is moved and reloaded is asked for again")
+    @Test("A section that is moved and reloaded is asked for again")
     func movedAndReloaded() throws {
         let scene = try ListScene([])
         scene.list.delegate = nil
@@ -134,7 +134,7 @@ struct ListEdgeCaseTests {
         #expect(scene.list.indexPathsForSelectedRows == [])
     }
 
-    @Test("a section moved to a place that is not there stops with a message")
+    @Test("A section moved to a place that is not there stops with a message")
     func movedBeyond() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             let scene = try ListScene([[1, 2, 3], [4]])
@@ -144,7 +144,7 @@ struct ListEdgeCaseTests {
         #expect(text.contains("an update of ListView puts in section 5"))
     }
 
-    @Test("a data source that is no longer the list's leaves the list alone")
+    @Test("A data source that is no longer the list's leaves the list alone")
     func formerSource() throws {
         let scene = try ListScene([[1, 2, 3]])
         let data = scene.data
@@ -163,7 +163,7 @@ struct ListEdgeCaseTests {
         #expect(scene.faults() == [])
     }
 
-    @Test("a snapshot with reload data takes the place of those that wait")
+    @Test("A snapshot with reload data takes the place of those that wait")
     func reloadOvertakes() throws {
         let scene = try ListScene([])
         scene.list.delegate = scene.data
@@ -193,7 +193,7 @@ struct ListEdgeCaseTests {
         #expect(isDone && scene.numbers == [5, 6])
     }
 
-    @Test("a cell's hook that reloads and reads in a layout")
+    @Test("A cell's hook may reload the list and read it in a layout")
     func cellHook() throws {
         let scene = try ListScene { list, _ in
             list.register(forCellReuseIdentifier: "number") { HookedCell(reuseIdentifier: $0) }
@@ -213,7 +213,7 @@ struct ListEdgeCaseTests {
         #expect(scene.numbers.count > 5)
     }
 
-    @Test("a reload and layout in shouldHighlight leaves no row highlighted, and rows can be selected later")
+    @Test("A reload and layout in shouldHighlight leaves no row highlighted, and rows can be selected later")
     func highlightReload() throws {
         let scene = try ListScene()
         var isDone = false

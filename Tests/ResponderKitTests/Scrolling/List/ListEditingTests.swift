@@ -25,7 +25,7 @@ struct ListEditingTests {
         try #require(view.subviews.first { $0 is TextField } as? TextField)
     }
 
-    @Test("goes on in a row that is scrolled away, which keeps its cell and its number until the editing ends")
+    @Test("Editing goes on in a row that is scrolled away, whose cell and number stay until the editing ends")
     func scrolledAway() throws {
         let scene = try scene()
         let (list, witness) = (scene.list, TextWitness())
@@ -61,7 +61,7 @@ struct ListEditingTests {
         #expect(scene.faults().isEmpty)
     }
 
-    @Test("is not ended by a list that becomes lower for the keyboard, and the lowest row comes into sight")
+    @Test("Editing goes on when the list gets lower for the keyboard, and the lowest row comes into sight")
     func keyboard() throws {
         let scene = try scene(height: 1000)
         let (list, harness) = (scene.list, scene.harness)
@@ -81,7 +81,7 @@ struct ListEditingTests {
         withExtendedLifetime(shown) {}
     }
 
-    @Test("goes on in a header that is scrolled away, also when rows are put in, until its section is reloaded")
+    @Test("Editing goes on in a header that is scrolled away, also when rows are put in, until its section reloads")
     func header() throws {
         let scene = try scene([Array(0..<30), Array(100..<130)])
         let list = scene.list
@@ -105,7 +105,7 @@ struct ListEditingTests {
     }
 
     @Test(
-        "ends with a row that is reloaded, where who hears of it finds the row, and with one that is deleted",
+        "Editing ends with a row that is reloaded, where who hears of it finds the row, and with a deleted row",
         arguments: ["reloaded, seen", "reloaded", "deleted, seen", "deleted"]
     )
     func taken(how: String) throws {

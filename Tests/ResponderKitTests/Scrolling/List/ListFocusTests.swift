@@ -28,7 +28,7 @@ struct ListFocusTests {
         return nil
     }
 
-    @Test("goes through all rows and back, also where the rows fill the list exactly", arguments: [40.0, 44])
+    @Test("The focus goes through all rows and back, also where the rows fill the list exactly", arguments: [40.0, 44])
     func allRows(rowHeight: Double) throws {
         let scene = try scene(rowHeight: rowHeight)
         // Rows that can be selected get the focus themselves.
@@ -47,7 +47,7 @@ struct ListFocusTests {
         #expect(focusedNumber(scene) == 0 && scene.list.contentOffset == .zero)
     }
 
-    @Test("stays with its row out of sight, with a key that is held, and does not go to a row that uses the cell again")
+    @Test("The focus stays with its row out of sight, even with a key held, and not with a row that reuses the cell")
     func reuse() throws {
         let scene = try scene(rowHeight: 40)
         let cell = try #require(scene.list.visibleCells.first)
@@ -71,7 +71,7 @@ struct ListFocusTests {
         #expect(focusedNumber(scene) == nil && !button.isFocused && scene.faults().isEmpty)
     }
 
-    @Test("goes around a list that is all there is, to the row at the other end")
+    @Test("The focus goes around a list that is all there is, to the row at the other end")
     func around() throws {
         let scene = try ListScene([Array(0..<30)]) { _, data in data.height = { _ in 40 } }
         let keyboard = scene.harness.keyboard
@@ -86,7 +86,7 @@ struct ListFocusTests {
         #expect(focusedNumber(scene) == 29 && scene.faults().isEmpty)
     }
 
-    @Test("leaves its row where rows cannot be selected any more, also out of sight", arguments: [0.0, 400])
+    @Test("The focus leaves its row where rows cannot be selected any more, also out of sight", arguments: [0.0, 400])
     func forbidden(offset: Double) throws {
         let scene = try ListScene([Array(0..<30)]) { _, data in data.height = { _ in 40 } }
         scene.harness.keyboard.press(.keyboardTab).release(.keyboardTab)
@@ -97,7 +97,7 @@ struct ListFocusTests {
         #expect(focusedNumber(scene) == nil && scene.faults().isEmpty)
     }
 
-    @Test("has return select its row when that was scrolled away, and bring it back into sight")
+    @Test("Return selects the focused row when that was scrolled away, and brings it back into sight")
     func selectionOutOfSight() throws {
         let scene = try ListScene([Array(0..<30)]) { _, data in data.height = { _ in 40 } }
         scene.harness.keyboard.press(.keyboardTab).release(.keyboardTab)
@@ -107,7 +107,7 @@ struct ListFocusTests {
         #expect(scene.list.indexPathForSelectedRow?.row == 0 && scene.list.contentOffset == .zero)
     }
 
-    @Test("stays in sight where the rows at the other end may not have it", arguments: [12...12, 15...29])
+    @Test("The focus stays in sight where the rows at the other end may not have it", arguments: [12...12, 15...29])
     func unfocusableEnd(rows: ClosedRange<Int>) throws {
         let scene = try ListScene([Array(0..<30)]) { list, data in
             data.height = { _ in 40 }

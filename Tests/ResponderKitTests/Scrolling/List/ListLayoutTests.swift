@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite("The rows of a list")
 struct ListLayoutTests {
-    @Test("the rows that are seen have cells, each told before it is displayed, and cells are used again")
+    @Test("The rows that are seen have cells, each told before it is displayed, and cells are used again")
     func seen() throws {
         let scene = try ListScene()
         #expect(scene.numbers == Array(0...9) && scene.faults().isEmpty)
@@ -25,7 +25,7 @@ struct ListLayoutTests {
         #expect(scene.faults().isEmpty)
     }
 
-    @Test("scrolling within the rows that are seen asks for nothing")
+    @Test("A list asks for nothing while it scrolls within the rows that are seen")
     func within() throws {
         let scene = try ListScene()
         scene.scroll(to: 41)
@@ -35,7 +35,7 @@ struct ListLayoutTests {
         #expect(calls == Array(repeating: "scroll", count: 6) && scene.faults().isEmpty)
     }
 
-    @Test("a drag and its fling over 10,000 rows show each row in its place in every frame, and touches have their end")
+    @Test("A drag and its fling over 10,000 rows show each row in its place in every frame, and touches have their end")
     func drag() throws {
         let scene = try ListScene([Array(0..<10_000)]) { _, data in data.height = { Double(20 + $0 % 50) } }
         let places = scene.places()
@@ -66,7 +66,7 @@ struct ListLayoutTests {
         )
     }
 
-    @Test("heights that are negative or not finite count as 0, and such rows have no cells")
+    @Test("Heights that are negative or not finite count as 0, and such rows have no cells")
     func hostileHeights() throws {
         let heights: [Double] = [44, -5, .nan, 30, .infinity, 0, -.infinity, 20]
         let scene = try ListScene([Array(0..<8)]) { _, data in data.height = { heights[$0] } }
@@ -76,7 +76,7 @@ struct ListLayoutTests {
         #expect(scene.list.indexPathForRow(at: Point(5, 44))?.row == 3)
     }
 
-    @Test("a list without extent, data or rows shows nothing, and takes what comes later")
+    @Test("A list without extent, data or rows shows nothing, and takes what comes later")
     func empty() throws {
         let scene = try ListScene([]) { list, _ in list.frame = Rect(0, 0, 200, 0) }
         #expect(scene.numbers.isEmpty && scene.list.numberOfSections == 0)
@@ -92,7 +92,7 @@ struct ListLayoutTests {
         #expect(scene.numbers.isEmpty && scene.list.contentSize.height == 0)
     }
 
-    @Test("a data source that is gone empties the list, without an endless layout")
+    @Test("A data source that is gone empties the list, without an endless layout")
     func gone() throws {
         let scene = try ListScene([])
         scene.list.delegate = nil
@@ -111,7 +111,7 @@ struct ListLayoutTests {
         (110, [0: 100, 1: 120]), (119.5, [0: 100, 1: 120]), (120, [1: 120]), (130, [1: 130]), (-30, [0: 0]),
     ]
 
-    @Test("a header stays at the top until the next one pushes it away", arguments: stickyHeaders)
+    @Test("A list's header stays at the top until the next header pushes it away", arguments: stickyHeaders)
     func sticky(_ offset: Double, _ expected: [Int: Double]) throws {
         // A header of 20 and two rows of 50, and again.
         let scene = try ListScene([[0, 1], [2, 3], [4, 5], [6, 7], [8, 9]]) { list, data in
@@ -130,7 +130,7 @@ struct ListLayoutTests {
         #expect(scene.list.subviews.count { $0 is HeaderCell } <= 3)
     }
 
-    @Test("with an estimate only the rows that are seen are asked for heights, and what is seen stays where it is")
+    @Test("A list with an estimate asks only seen rows for heights, and what is seen stays where it is")
     func estimates() throws {
         var asked = 0
         let scene = try ListScene([Array(0..<100_000)]) { list, data in
@@ -161,7 +161,7 @@ struct ListLayoutTests {
     }
 
     @Test(
-        "a row is scrolled to, below its section's header and within the limits",
+        "A list scrolls to a row below its section's header and within the limits",
         arguments: [
             (ListView.ScrollPosition.top, 50, 2200.0), (.middle, 50, 2032), (.bottom, 50, 1864),
             (.none, 50, 1864), (.none, 3, 0), (.top, 99, 4020), (.bottom, 0, 0),

@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite("A mistake of a list's data source stops the process with a message:")
 struct ListMistakeTests {
-    @Test("fewer rows than the list was told, when one of them comes to be seen")
+    @Test("Fewer rows than the list was told stop the process with a message, when a missing row comes to be seen")
     func fewer() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             let scene = try ListScene([[1], Array(0..<100)])
@@ -23,7 +23,7 @@ struct ListMistakeTests {
         )
     }
 
-    @Test("fewer sections than the list was told")
+    @Test("Fewer sections than the list was told stop the process with a message")
     func sections() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             let scene = try ListScene([Array(0..<20), Array(0..<100)])
@@ -34,7 +34,7 @@ struct ListMistakeTests {
         expect(result, "row 25 of section 1 of ListView is to be shown, but the data source now has 1 sections, not 2")
     }
 
-    @Test("numbers of rows after an update that are not those before with what was put in and taken out")
+    @Test("Numbers of rows that do not match an update stop the process with a message")
     func update() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             let scene = try ListScene([[1, 2, 3], [4]])
@@ -48,7 +48,7 @@ struct ListMistakeTests {
         )
     }
 
-    @Test("numbers of sections after an update")
+    @Test("Numbers of sections that do not match an update stop the process with a message")
     func sectionUpdate() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             let scene = try ListScene([[1, 2, 3], [4]])
@@ -61,7 +61,7 @@ struct ListMistakeTests {
         )
     }
 
-    @Test("a row to delete that is not there")
+    @Test("A row to delete that is not there stops the process with a message")
     func noRow() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             let scene = try ListScene([[1, 2, 3]])
@@ -70,7 +70,7 @@ struct ListMistakeTests {
         expect(result, "an update of ListView names row 3 of section 0, which has 3 rows")
     }
 
-    @Test("a row that is put in beyond the end of its section")
+    @Test("A row put in beyond the end of its section stops the process with a message")
     func beyond() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             let scene = try ListScene([[1, 2, 3], [4]])
@@ -80,7 +80,7 @@ struct ListMistakeTests {
         expect(result, "an update of ListView puts in row 7 of section 0, which has 4 rows afterwards")
     }
 
-    @Test("one cell for two rows")
+    @Test("One cell for two rows stops the process with a message")
     func sameCell() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             let scene = try ListScene([])
@@ -94,7 +94,7 @@ struct ListMistakeTests {
         )
     }
 
-    @Test("an identifier without a class")
+    @Test("A cell identifier without a class stops the process with a message")
     func identifier() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             _ = ListView().dequeueReusableCell(withIdentifier: "none")
@@ -102,7 +102,7 @@ struct ListMistakeTests {
         expect(result, "no cell can be made for the identifier \"none\"")
     }
 
-    @Test("an item that is put into a snapshot twice")
+    @Test("An item put into a snapshot twice stops the process with a message")
     func twice() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             var snapshot = ListSnapshot<Int, String>()
@@ -113,7 +113,7 @@ struct ListMistakeTests {
         expect(result, "item a was put into a snapshot twice")
     }
 
-    @Test("a header that shows a row")
+    @Test("A header that shows a row stops the process with a message")
     func header() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             final class RowHeaders: ListViewDelegate {

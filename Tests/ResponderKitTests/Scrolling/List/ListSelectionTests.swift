@@ -19,7 +19,7 @@ struct ListSelectionTests {
         scene.harness.settle()
     }
 
-    @Test("a tap highlights, selects and deselects in UIKit's order")
+    @Test("A tap highlights, selects and deselects a row in UIKit's order")
     func order() {
         tap(2)
         #expect(
@@ -51,7 +51,7 @@ struct ListSelectionTests {
     }
 
     @Test(
-        "what the delegate or the list refuses does not happen",
+        "A tap neither highlights nor selects where the delegate or the list refuses",
         arguments: [
             ("highlight", ["shouldHighlight 2"]),
             ("select", ["shouldHighlight 2", "didHighlight 2", "shouldSelect 2", "didUnhighlight 2"]), ("list", []),
@@ -65,7 +65,7 @@ struct ListSelectionTests {
     }
 
     @Test(
-        "a row that is taken away under the finger is told that it is no longer highlighted",
+        "A row that is taken away under the finger is told that it is no longer highlighted",
         arguments: ["reloadRows", "deleteRows", "reloadSections", "reloadData", "scroll", "no data", "move"]
     )
     func takenAway(deed: String) {
@@ -100,7 +100,7 @@ struct ListSelectionTests {
         scene.data.hook = nil
     }
 
-    @Test("a finger that rests highlights after the delay, and a drag takes the touch away without a selection")
+    @Test("A finger that rests highlights after the delay, and a drag takes the touch away without a selection")
     func drag() {
         let finger = scene.harness.finger().down(at: Point(50, 120))
         scene.harness.advance(by: .milliseconds(149))
@@ -130,7 +130,7 @@ struct ListSelectionTests {
     }
 
     @Test(
-        "a button in a row keeps its touches; its row is not selected, and leaving under the finger cancels its touch"
+        "A button in a row keeps its touch and selects no row, and its leaving under the finger cancels the touch"
     )
     func button() {
         let log = ResponderLog()
@@ -153,7 +153,7 @@ struct ListSelectionTests {
         #expect(scene.faults().isEmpty)
     }
 
-    @Test("a finger that leaves its row without a drag, and a second finger, select nothing")
+    @Test("A finger that leaves its row without a drag, and a second finger, select nothing")
     func left() {
         scene.list.isScrollEnabled = false
         scene.list.delaysContentTouches = false
@@ -170,7 +170,7 @@ struct ListSelectionTests {
         #expect(scene.data.log.isEmpty && scene.list.indexPathForSelectedRow == nil)
     }
 
-    @Test("the app selects and deselects without a call of the delegate, and each cell shows it, also one used again")
+    @Test("The app selects and deselects rows without a delegate call, and each cell shows it, also a reused one")
     func byApp() {
         scene.list.selectRow(at: .init(section: 0, row: 50), scrollPosition: .top)
         scene.harness.settle()
@@ -189,7 +189,7 @@ struct ListSelectionTests {
     }
 
     @Test(
-        "a finger that is lifted, or a key that comes up, inside a call of the delegate leaves no row highlighted",
+        "A finger that is lifted, or a key that comes up, inside a call of the delegate leaves no row highlighted",
         arguments: ["shouldHighlight", "didHighlight"],
         [false, true]
     )

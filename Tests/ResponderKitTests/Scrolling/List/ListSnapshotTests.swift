@@ -14,7 +14,7 @@ struct ListSnapshotTests {
         }.joined(separator: " ")
     }
 
-    @Test("sections and items are put in, taken out and moved to their places")
+    @Test("A snapshot's sections and items are put in, taken out and moved to their places")
     func changes() {
         var snapshot = ListSnapshot<String, Int>()
         let steps: [(String, (inout ListSnapshot<String, Int>) -> Void)] = [
@@ -44,7 +44,7 @@ struct ListSnapshotTests {
     }
 
     @Test(
-        "the difference of random snapshots turns one into the other, and moves as little as can be",
+        "The difference of random snapshots turns one into the other, and moves as little as can be",
         arguments: 0..<200
     )
     func differences(seed: UInt64) {
@@ -78,7 +78,7 @@ struct ListSnapshotTests {
     }
 
     @Test(
-        "a longest increasing subsequence is found",
+        "A longest increasing subsequence is found",
         arguments: [
             ([], 0), ([3], 1), ([1, 2, 3], 3), ([3, 2, 1], 1), ([5, 0, 1, 2, 9, 3], 4), ([-1, 4, -1, 5], 2),
             ([2, 0, 3, 1, 4], 3),
@@ -105,7 +105,7 @@ struct ListSnapshotTests {
         #expect(SnapshotDifference(from: old, to: reversed).updates.movedRows.count == 99_999)
     }
 
-    @Test("a data source shows each snapshot, keeps cells of items, and takes one that is applied inside a call")
+    @Test("A data source shows each snapshot, keeps cells of items, and takes a snapshot applied inside a call")
     func dataSource() throws {
         let scene = try ListScene([])
         scene.list.delegate = nil

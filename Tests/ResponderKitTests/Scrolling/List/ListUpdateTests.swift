@@ -8,7 +8,7 @@ import Testing
 struct ListUpdateTests {
     private typealias Path = ListView.IndexPath
 
-    @Test("a batch deletes by places before and inserts by places afterwards, whatever the order of the calls")
+    @Test("A batch deletes by places before and inserts by places afterwards, whatever the order of the calls")
     func batch() throws {
         let scene = try ListScene([[0, 1, 2, 3, 4], [5, 6]])
         _ = scene.data.takeLog()
@@ -41,7 +41,7 @@ struct ListUpdateTests {
     }
 
     @Test(
-        "the first seen row that is left stays where it is on the screen, while nothing moves and during a drag",
+        "The first seen row that is left stays in its place on the screen in an update, also during a drag",
         arguments: [false, true]
     )
     func position(isDragged: Bool) throws {
@@ -89,7 +89,7 @@ struct ListUpdateTests {
         #expect(scene.list.contentOffset.y == min(offset, max(scene.list.contentSize.height - 400, 0)))
     }
 
-    @Test("an empty batch and a new width ask for the heights, and the first seen row stays", arguments: [0, 30.0])
+    @Test("An empty batch and a new width ask for the heights, and the first seen row stays", arguments: [0, 30.0])
     func heights(estimate: Double) throws {
         var factor = 1.0
         let scene = try ListScene { list, data in
@@ -125,7 +125,7 @@ struct ListUpdateTests {
         #expect(questions == 0)
     }
 
-    @Test("a reload asks for all anew, keeps the place on the screen, and selects nothing")
+    @Test("A reload asks for all rows anew, keeps the place on the screen, and selects nothing")
     func reload() throws {
         let scene = try ListScene()
         scene.scroll(to: 1000)
@@ -144,7 +144,7 @@ struct ListUpdateTests {
     }
 
     @Test(
-        "after random updates, reloads inside calls among them, the cells are the data's, and rows and selection stay",
+        "After random updates, some inside calls, a list's cells are the data's, and rows and selection stay",
         arguments: 0..<(environment("RESPONDERKIT_MODEL_SEEDS") ?? 12)
     )
     func model(seed: Int) throws {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Heights of rows")
 struct RowHeightsTests {
-    @Test("after random changes, each item and each offset is found where a plain array has it", arguments: 0..<20)
+    @Test("Each item and each offset is found where a plain array has it, after random changes", arguments: 0..<20)
     func model(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var model = Model()
@@ -34,7 +34,7 @@ struct RowHeightsTests {
         #expect(heights.free.count == 19_000)
     }
 
-    @Test("items without height are passed over in both directions, however many there are")
+    @Test("Items without height are passed over in both directions, however many there are")
     func tall() {
         let heights = RowHeights([
             .header(0), .rows(1, 10), .rows(50_000, 0), .header(0), .header(0), .rows(3, 5), .header(0),

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The motion of a coordinate")
 struct AxisMotionTests {
-    @Test("a transition that gets another target while it is under way is where it was, and ends at the same time")
+    @Test("A transition that gets another target on the way goes on from where it is, and ends at the same time")
     func redirected() {
         let first = AxisMotion.transition(from: 10, to: 50, seconds: 0.3)
         for time in [0, 0.1, 0.29] {
@@ -32,7 +32,7 @@ struct AxisMotionTests {
         return time
     }
 
-    @Test("follows the curve within the limits, and rests where the curve ends")
+    @Test("A fling follows its curve within the limits, and rests where the curve ends")
     func free() {
         let (motion, curve) = (fling(100, 800), Deceleration(from: 100, velocity: 800, rate: .normal))
         for time in stride(from: 0, to: curve.duration, by: 0.1) {
@@ -43,7 +43,10 @@ struct AxisMotionTests {
         #expect(abs(end(of: motion) - curve.duration) < 0.002)
     }
 
-    @Test("goes on by the spring at an edge, from the curve's place and velocity there", arguments: [2500.0, -2500])
+    @Test(
+        "A fling goes on by the spring at an edge, from the curve's place and velocity there",
+        arguments: [2500.0, -2500]
+    )
     func bounce(velocity: Double) throws {
         let (motion, edge) = (fling(500, velocity), velocity < 0 ? 0.0 : 1000)
         let curve = Deceleration(from: 500, velocity: velocity, rate: .normal)
@@ -58,7 +61,7 @@ struct AxisMotionTests {
         #expect(motion.position(at: 60) == edge && motion.hasEnded(at: 60))
     }
 
-    @Test("stops at an edge where it may not bounce")
+    @Test("A fling stops at an edge where it may not bounce")
     func stop() throws {
         let motion = fling(500, 2500, bounces: false)
         let time = try #require(Deceleration(from: 500, velocity: 2500, rate: .normal).time(of: 1000))
@@ -66,7 +69,7 @@ struct AxisMotionTests {
         #expect(motion.position(at: time) == 1000 && motion.position(at: time + 0.1) == 1000)
     }
 
-    @Test("comes back from beyond an edge, and goes on within the limits when it is fast enough")
+    @Test("A fling from beyond an edge comes back, and goes on within the limits when it is fast enough")
     func beyond() {
         let slow = fling(-50, 60)
         #expect(slow.position(at: 20) == 0)
@@ -82,7 +85,7 @@ struct AxisMotionTests {
         #expect(crossing.position(at: 20) == 1000)
     }
 
-    @Test("rests where nothing moves it")
+    @Test("A motion rests where nothing moves it")
     func rest() {
         #expect(fling(500, 5).isRest && fling(500, 0).isRest && fling(0, 0).isRest)
         #expect(!fling(0, -5).isRest || fling(0, -5).position(at: 1) == 0)
@@ -91,7 +94,7 @@ struct AxisMotionTests {
         #expect(AxisMotion.spring(from: 3, to: 3, velocity: 0, within: limits, bounces: true).isRest)
     }
 
-    @Test("by a spring to a page stays within the limits where it may not bounce")
+    @Test("A spring to a page stays within the limits where it may not bounce")
     func page() {
         func motion(_ bounces: Bool) -> AxisMotion {
             .spring(from: 900, to: 1000, velocity: 4000, within: limits, bounces: bounces)
@@ -103,14 +106,17 @@ struct AxisMotionTests {
         #expect(back.position(at: 0.05) > 1010 && back.position(at: 0.05) < 1080)
     }
 
-    @Test("to a place that was chosen ends exactly there", arguments: [(100.0, 333.0), (900, 2), (-40, 500)])
+    @Test(
+        "A deceleration to a place that was chosen ends exactly there",
+        arguments: [(100.0, 333.0), (900, 2), (-40, 500)]
+    )
     func chosen(start: Double, target: Double) {
         let motion = AxisMotion.deceleration(from: start, to: target, within: limits, rate: .normal)
         #expect(motion.position(at: 0) == start && motion.position(at: 30) == target)
         #expect(motion.hasEnded(at: 30))
     }
 
-    @Test("from one place to another is slow at first and in the end: 3p^2 - 2p^3")
+    @Test("A transition from one place to another is slow at first and in the end: 3p^2 - 2p^3")
     func transition() {
         let motion = AxisMotion.transition(from: 10, to: 110, seconds: 0.3)
         for part in stride(from: 0.0, through: 1, by: 0.125) {
@@ -119,7 +125,7 @@ struct AxisMotionTests {
         #expect(motion.hasEnded(at: 0.3) && motion.position(at: 0.3) == 110 && motion.velocity(at: 0.15) == 500)
     }
 
-    @Test("can be shifted, and then is that much further at any time")
+    @Test("A shifted motion is that much further at any time")
     func shift() {
         let motions = [
             fling(500, 2500), fling(-50, 0), .rest(at: 4), .transition(from: 1, to: 5, seconds: 1),

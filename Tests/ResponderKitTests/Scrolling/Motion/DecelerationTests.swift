@@ -7,7 +7,7 @@ import Testing
 @Suite("The curve of a fling")
 struct DecelerationTests {
     @Test(
-        "is x0 + v0 (r^1000t - 1) / (1000 ln r), and the velocity its slope",
+        "The curve of a fling is x0 + v0 (r^1000t - 1) / (1000 ln r), and the velocity is its slope",
         arguments: [DecelerationRate.normal, .fast],
         [2500.0, -80]
     )
@@ -22,7 +22,7 @@ struct DecelerationTests {
         #expect(motion.position(at: 0) == 40 && motion.velocity(at: 0) == velocity)
     }
 
-    @Test("ends at 6 points per second")
+    @Test("The curve of a fling ends at 6 points per second")
     func end() {
         let motion = Deceleration(from: 0, velocity: 1000, rate: .normal)
         #expect(abs(motion.velocity(at: motion.duration) - 6) < 1e-9)
@@ -33,7 +33,7 @@ struct DecelerationTests {
         }
     }
 
-    @Test("passes a coordinate when it is there, and none that it does not reach")
+    @Test("A fling's curve passes a coordinate when it is there, and none that it does not reach")
     func passing() throws {
         let motion = Deceleration(from: 100, velocity: -1000, rate: .normal)
         for coordinate in [99.0, 0, motion.end + 0.01] {
@@ -45,7 +45,7 @@ struct DecelerationTests {
         #expect(motion.time(of: motion.end - 0.01) == nil)
     }
 
-    @Test("can be laid so that it ends at a place", arguments: [300.0, -4, 40])
+    @Test("The curve of a fling can be laid so that it ends at a place", arguments: [300.0, -4, 40])
     func ending(target: Double) {
         let motion = Deceleration(from: 40, to: target, rate: .normal)
         #expect(abs(motion.end - target) < 1e-9)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The pull beyond an edge")
 struct RubberBandTests {
-    @Test("is d (1 - 1 / (1 + 0.55 x / d)), with the sign of the pull")
+    @Test("The way beyond an edge is d (1 - 1 / (1 + 0.55 x / d)), with the sign of the pull")
     func formula() {
         for pull in [0.0, 1, 50, 400, 10_000] {
             let expected = 600 * (1 - 1 / (1 + 0.55 * pull / 600))
@@ -16,7 +16,7 @@ struct RubberBandTests {
         #expect(RubberBand.way(of: 50, extent: 0) == 0)
     }
 
-    @Test("is found again from the way")
+    @Test("A pull beyond an edge is found again from its way")
     func inverse() {
         for pull in [-900.0, -3, 0, 20, 500] {
             let way = RubberBand.way(of: pull, extent: 480)

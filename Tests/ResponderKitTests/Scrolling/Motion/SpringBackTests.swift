@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The spring at an edge")
 struct SpringBackTests {
-    @Test("is (d + (v + 12 d) t) e^-12t from its target, and the velocity its slope")
+    @Test("The spring's place is (d + (v + 12 d) t) e^-12t from its target, and the velocity is the slope")
     func formula() {
         let spring = SpringBack(from: 130, to: 100, velocity: 700)
         for time in stride(from: 0, to: 2, by: 0.05) {
@@ -19,7 +19,7 @@ struct SpringBackTests {
     }
 
     @Test(
-        "ends when it stays within a quarter of a point, and not while it only passes its target",
+        "The spring ends when it stays within a quarter of a point, and not while it only passes its target",
         arguments: [(30.0, 0.0), (30, -2000), (0, 900), (-5, 5), (0.1, 0)]
     )
     func end(distance: Double, velocity: Double) {
@@ -34,7 +34,7 @@ struct SpringBackTests {
         #expect(ended)
     }
 
-    @Test("does not pass its target from rest")
+    @Test("The spring does not pass its target from rest")
     func damping() {
         let spring = SpringBack(from: 200, to: 0, velocity: 0)
         for time in stride(from: 0, to: 2, by: 0.01) { #expect(spring.position(at: time) > 0) }

@@ -188,7 +188,7 @@ struct DelegateOrderTests {
         ),
     ]
 
-    @Test("come in the order that UIKit documents", arguments: cases)
+    @Test("The calls of a scroll view's delegate come in the order that UIKit documents", arguments: cases)
     func order(_ example: Case) throws {
         let scene = try ScrollStage()
         scene.view.isPagingEnabled = example.isPaging
@@ -199,7 +199,7 @@ struct DelegateOrderTests {
         #expect(scene.log.lines == example.calls)
     }
 
-    @Test("find the scroll view in the state that they tell of")
+    @Test("A scroll view's delegate calls find the view in the state that the calls tell of")
     func states() throws {
         let scene = try ScrollStage()
         var states: [String] = []

@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite("A drag of a scroll view")
 struct DraggingTests {
-    @Test("moves the content with the finger, without the distance that made it begin")
+    @Test("A drag moves the content with the finger, without the distance that made the drag begin")
     func follows() throws {
         let scene = try ScrollStage()
         let finger = scene.hold(by: -100)
@@ -21,7 +21,7 @@ struct DraggingTests {
         #expect(scene.isAtRest)
     }
 
-    @Test("beyond an edge moves it less and less, and goes back the same way")
+    @Test("A drag beyond an edge moves the content less and less, and goes back the same way")
     func rubberBand() throws {
         let scene = try ScrollStage()
         let finger = scene.hold(by: 100)
@@ -37,7 +37,7 @@ struct DraggingTests {
         #expect(scene.isAtRest && scene.offset == Point(0, 50))
     }
 
-    @Test("takes over content that is beyond an edge where it is")
+    @Test("A drag takes over content that is beyond an edge where it is")
     func takesOver() throws {
         let scene = try ScrollStage()
         scene.drag(by: 300, from: 200)
@@ -61,7 +61,7 @@ struct DraggingTests {
         #expect(scene.isAtRest && scene.offset == .zero)
     }
 
-    @Test("stops at the edges where the view does not bounce")
+    @Test("A drag stops at the edges where the view does not bounce")
     func clamps() throws {
         let scene = try ScrollStage()
         scene.view.bounces = false
@@ -74,7 +74,7 @@ struct DraggingTests {
         #expect(scene.isAtRest && scene.offset == Point(0, 30))
     }
 
-    @Test("begins only where the content can move", arguments: [false, true])
+    @Test("A drag begins only where the content can move", arguments: [false, true])
     func smallContent(alwaysBounces: Bool) throws {
         let scene = try ScrollStage(contentSize: Size(300, 200))
         scene.view.alwaysBounceVertical = alwaysBounces
@@ -87,7 +87,7 @@ struct DraggingTests {
         #expect(scene.isAtRest && scene.log.lines.isEmpty)
     }
 
-    @Test("across the direction in which the content can move waits until it goes along")
+    @Test("A drag across the direction in which the content can move waits until it goes along")
     func across() throws {
         let scene = try ScrollStage()
         let finger = scene.harness.finger()
@@ -111,7 +111,7 @@ struct DraggingTests {
         (Point(-60, -100), Point(60, 100)),
     ]
 
-    @Test("stays on the axis along which it begins where it is locked, up to 30 degrees", arguments: locks)
+    @Test("A drag stays on the axis along which it begins where that is locked, up to 30 degrees", arguments: locks)
     func lock(example: (way: Point, locked: Point)) throws {
         for isLocked in [false, true] {
             let scene = try ScrollStage(contentSize: Size(2000, 2000))
@@ -138,7 +138,7 @@ struct DraggingTests {
         }
     }
 
-    @Test("goes on when content is added above, removed below, or the app sets the offset")
+    @Test("A drag goes on when content is added above, removed below, or the app sets the offset")
     func changes() throws {
         let scene = try ScrollStage()
         let finger = scene.hold(by: -100)
@@ -162,7 +162,7 @@ struct DraggingTests {
         #expect(scene.isAtRest && scene.offset == Point(0, 200))
     }
 
-    @Test("ends when scrolling is disabled, and so does what it has set in motion")
+    @Test("A drag ends when scrolling is disabled, and so does what the drag has set in motion")
     func disabling() throws {
         let scene = try ScrollStage()
         let finger = scene.hold(by: 100)
@@ -183,7 +183,7 @@ struct DraggingTests {
         #expect(scene.isAtRest && scene.log.lines.isEmpty)
     }
 
-    @Test("with two fingers follows their middle")
+    @Test("A drag with two fingers follows their middle")
     func twoFingers() throws {
         let scene = try ScrollStage()
         scene.harness.drag(from: Point(200, 400), to: Point(200, 292), touches: 2)
@@ -191,7 +191,7 @@ struct DraggingTests {
         #expect(scene.offset.y > 80 && scene.offset.y <= 100)
     }
 
-    @Test("is the loop's concern until the content rests")
+    @Test("A drag is the loop's concern until the content rests")
     func trackedSpan() throws {
         let scene = try ScrollStage()
         var spans: [String] = []

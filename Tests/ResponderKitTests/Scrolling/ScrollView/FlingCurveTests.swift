@@ -9,7 +9,10 @@ import Testing
 @MainActor
 @Suite("A fling of a scroll view")
 struct FlingCurveTests {
-    @Test("is at each frame where the curve is at the frame's instant", arguments: [DecelerationRate.normal, .fast])
+    @Test(
+        "A flung scroll view is at each frame where the curve is at the frame's instant",
+        arguments: [DecelerationRate.normal, .fast]
+    )
     func curve(rate: DecelerationRate) throws {
         let scene = try ScrollStage()
         scene.view.decelerationRate = rate
@@ -42,7 +45,7 @@ struct FlingCurveTests {
         #expect(abs(scene.offset.y - scene.log.proposed.y) < 1e-9)
     }
 
-    @Test("has the same places though the application misses frames")
+    @Test("A fling has the same places though the application misses frames")
     func missedFrames() throws {
         let (smooth, busy) = (try ScrollStage(), try ScrollStage())
         busy.log.handler = { [harness = busy.harness] name, view in
@@ -58,7 +61,7 @@ struct FlingCurveTests {
         #expect(busy.offset == smooth.offset)
     }
 
-    @Test("bounces at the edge with its velocity, and rests exactly there", arguments: [-1.0, 1])
+    @Test("A fling bounces at the edge with its velocity, and rests exactly there", arguments: [-1.0, 1])
     func bounce(direction: Double) throws {
         let scene = try ScrollStage(contentSize: Size(400, 1400))
         scene.view.contentOffset = Point(0, 400)
@@ -73,7 +76,7 @@ struct FlingCurveTests {
         for (one, next) in zip(offsets, offsets.dropFirst()) { #expect(abs(next - one) < 60) }
     }
 
-    @Test("stops at the edge where the view does not bounce")
+    @Test("A fling stops at the edge where the view does not bounce")
     func noBounce() throws {
         let scene = try ScrollStage(contentSize: Size(400, 1400))
         scene.view.bounces = false
@@ -83,7 +86,10 @@ struct FlingCurveTests {
         #expect(scene.offset.y == 800)
     }
 
-    @Test("ends where the delegate says, within the limits", arguments: [(137.5, 137.5), (-50, 0), (99_999, 5400)])
+    @Test(
+        "A fling ends where the delegate says, within the limits",
+        arguments: [(137.5, 137.5), (-50, 0), (99_999, 5400)]
+    )
     func target(chosen: Double, resting: Double) throws {
         let scene = try ScrollStage()
         scene.log.target = Point(0, chosen)
@@ -101,7 +107,7 @@ struct FlingCurveTests {
         #expect(scene.isAtRest && abs(scene.offset.y - scene.log.proposed.y) < 1e-9)
     }
 
-    @Test("keeps a target that the delegate has chosen when the content grows meanwhile")
+    @Test("A fling keeps a target that the delegate has chosen when the content grows meanwhile")
     func growing() throws {
         let scene = try ScrollStage()
         scene.log.target = Point(0, 1000)
@@ -111,7 +117,7 @@ struct FlingCurveTests {
         #expect(scene.isAtRest && scene.offset == Point(0, 1000))
     }
 
-    @Test("goes on along its curve when the content grows, and comes back when it becomes too small")
+    @Test("A fling goes on along its curve when the content grows, and comes back when the content becomes too small")
     func changes() throws {
         let (plain, growing, shrinking) = (try ScrollStage(), try ScrollStage(), try ScrollStage())
         for scene in [plain, growing, shrinking] {
@@ -126,7 +132,7 @@ struct FlingCurveTests {
         #expect(shrinking.offset.y == 50)
     }
 
-    @Test("does not lose its place when content above grows")
+    @Test("A fling does not lose its place when content above grows")
     func shift() throws {
         let (plain, shifted) = (try ScrollStage(), try ScrollStage())
         for scene in [plain, shifted] {
@@ -139,7 +145,7 @@ struct FlingCurveTests {
         #expect(abs(plain.offset.y + 300 - shifted.offset.y) < 0.05)
     }
 
-    @Test("goes on when the application becomes inactive")
+    @Test("A fling goes on when the application becomes inactive")
     func inactivity() throws {
         let scene = try ScrollStage()
         scene.flick(by: -200)
@@ -150,7 +156,7 @@ struct FlingCurveTests {
         #expect(scene.offset.y > offset && scene.log.lines.last == "did slow")
     }
 
-    @Test("costs turns only while it moves")
+    @Test("A fling costs turns only while it moves")
     func turns() throws {
         let scene = try ScrollStage()
         #expect(scene.isAtRest)

@@ -30,7 +30,7 @@ struct FlingTests {
         return (scene.log.velocity.y.rounded(), scene.view.isDecelerating)
     }
 
-    @Test("is that of the last three steps, weighed, within a least and a greatest one; none after a rest")
+    @Test("A fling's velocity weighs the last three steps, has a least and a greatest, and is none after a rest")
     func velocities() {
         let start = [(10.0, 10.0), (10, 10)]
         let stop = [(20.0, 10.0), (20, 10), (20, 10)]
@@ -49,7 +49,10 @@ struct FlingTests {
         #expect(found.map { "\($0)" } == expected.map { "\($0)" })
     }
 
-    @Test("counts the samples that came in one turn of a slow application, of any number of fingers", arguments: 1...2)
+    @Test(
+        "A fling's velocity counts the samples of one turn of a slow application, of any number of fingers",
+        arguments: 1...2
+    )
     func slowTurns(fingers: Int) {
         let sender = scene.harness.application.touchPort.makeSender()
         func send(_ phase: TouchContact.Phase, _ y: Double, at time: MainRunLoop.Instant) {
@@ -74,7 +77,7 @@ struct FlingTests {
         #expect(abs(scene.log.velocity.y - 1000) < 1e-6 && scene.view.isDecelerating)
     }
 
-    @Test("grows when flicks follow each other, but not after a rest, a turn or a slow one")
+    @Test("A fling's velocity grows when flicks follow each other, but not after a rest, a turn or a slow flick")
     func momentum() {
         let flick = [(12.0, 10.0), (12, 10), (12, 10), (12, 10), (12, 10)]
         func velocities(_ second: [(Double, Double)], pause: Double = 100) -> [Double] {
@@ -96,7 +99,7 @@ struct FlingTests {
         #expect(found == [[1200, .infinity], [1200, 1200], [1200, -1200], [1200, 200], [1200, 1200]])
     }
 
-    @Test("follows a drag that loses only what makes it begin, and that ends where the finger is lifted")
+    @Test("A fling follows a drag that loses only what makes it begin, and that ends where the finger is lifted")
     func steps() {
         let finger = scene.harness.finger().down(at: Point(200, 500))
         scene.harness.settle()

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("Scroll views with hostile apps")
 struct HostileScrollTests {
-    @Test("coordinates that are not finite stay as they were")
+    @Test("Coordinates of a scroll view that are not finite stay as they were")
     func notFinite() throws {
         let scene = try ScrollScene()
         scene.view.contentOffset = Point(5, 50)
@@ -23,7 +23,7 @@ struct HostileScrollTests {
         #expect(scene.view.contentOffset.isFinite && scene.view.contentOffset == scene.proposed)
     }
 
-    @Test("content smaller than the view rests at its corner")
+    @Test("Content smaller than the view rests at its corner")
     func small() throws {
         let scene = try ScrollScene(contentSize: Size(10, 10))
         scene.fling()
@@ -34,7 +34,7 @@ struct HostileScrollTests {
         #expect(scene.view.contentOffset == .zero && !scene.take().isEmpty)
     }
 
-    @Test("content that shrinks brings the offset back")
+    @Test("Content that shrinks brings the offset back")
     func shrinks() throws {
         let scene = try ScrollScene()
         scene.view.contentOffset = Point(0, 600)
@@ -54,7 +54,7 @@ struct HostileScrollTests {
         "will begin decelerating", "did end decelerating",
     ]
 
-    @Test("a view that is removed, disabled or stopped inside a call comes to rest, and each begin has its end")
+    @Test("A scroll view removed, disabled or stopped inside a call comes to rest, and each begin has its end")
     func removedInside() throws {
         for event in Self.events {
             for act in 0..<8 {
@@ -97,7 +97,7 @@ struct HostileScrollTests {
         override func didAddSubview(_ subview: View) { onAdd() }
     }
 
-    @Test("a hook of an indicator that removes the view, and questions that do, leave each begin before its end")
+    @Test("A hook of an indicator that removes the view, and questions that do, leave each begin before its end")
     func removedInHook() throws {
         var logs: [[String]] = []
         for way in 0..<3 {
@@ -143,7 +143,7 @@ struct HostileScrollTests {
     }
 
     @Test(
-        "a motion that begins at the end of the one that a finger stops takes no time; of two motions the newer counts"
+        "A motion begun at the end of one that a finger stops takes no time, and of two motions the newer counts"
     )
     func chained() throws {
         let scene = try ScrollScene(contentSize: Size(300, 4000))
@@ -175,7 +175,7 @@ struct HostileScrollTests {
         #expect(scene.view.contentOffset.y == 700 && scene.view.trackedLoop == nil)
     }
 
-    @Test("an application that becomes inactive, or goes to the background, ends a drag, and a fling comes to rest")
+    @Test("An application that becomes inactive, or goes to the background, ends a drag, and a fling comes to rest")
     func background() throws {
         let scene = try ScrollScene()
         scene.drag(from: Point(150, 300), by: Array(repeating: Point(0, -10), count: 5))

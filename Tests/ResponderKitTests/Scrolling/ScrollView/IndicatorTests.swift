@@ -22,13 +22,16 @@ struct IndicatorTests {
         (-1000, 1200, 3, 6),
     ]
 
-    @Test("are to their track as the view is to the content, and not shorter than 24 points", arguments: bars)
+    @Test(
+        "Scroll indicators are to their track as the view is to the content, and not shorter than 24 points",
+        arguments: bars
+    )
     func formula(example: (offset: Double, whole: Double, place: Double, length: Double)) {
         let bar = ScrollIndicators.bar(example.offset, 600, example.whole)
         #expect(abs(bar.place - example.place) < 1e-9 && abs(bar.length - example.length) < 1e-9)
     }
 
-    @Test("of a view that is too small have no room")
+    @Test("Scroll indicators of a view that is too small have no room")
     func small() {
         #expect(ScrollIndicators.bar(0, 4, 100).length == 0)
         #expect(ScrollIndicators.bar(0, 20, 100).length == 14)
@@ -37,7 +40,7 @@ struct IndicatorTests {
     private func bars(_ scene: ScrollStage) -> [View] { scene.view.subviews.filter { $0 !== scene.content } }
     private func shownBars(_ scene: ScrollStage) -> [View] { bars(scene).filter { !$0.isHidden } }
 
-    @Test("are seen from a drag on until half a second after it, in front of the content, where they can move")
+    @Test("Scroll indicators are seen from a drag on until half a second after it, in front of content that can move")
     func shown() throws {
         let scene = try ScrollStage()
         #expect(bars(scene).isEmpty)
@@ -60,7 +63,7 @@ struct IndicatorTests {
         #expect(scene.isAtRest && bar.isHidden)
     }
 
-    @Test("get no touches")
+    @Test("Scroll indicators get no touches")
     func touches() throws {
         let scene = try ScrollStage()
         scene.view.flashScrollIndicators()
@@ -70,7 +73,7 @@ struct IndicatorTests {
         #expect(bar.frame.contains(Point(395, 10)))
     }
 
-    @Test("can be flashed, and left out", arguments: [false, true])
+    @Test("Scroll indicators can be flashed, and left out", arguments: [false, true])
     func flashing(isEnabled: Bool) throws {
         let scene = try ScrollStage(contentSize: Size(2000, 2000))
         scene.view.showsHorizontalScrollIndicator = isEnabled
@@ -82,7 +85,7 @@ struct IndicatorTests {
         #expect(scene.isAtRest && shownBars(scene).isEmpty)
     }
 
-    @Test("are not seen outside of a window, nor after the view has left it in a drag")
+    @Test("Scroll indicators are not seen outside of a window, nor after the view has left its window in a drag")
     func removal() throws {
         let alone = ScrollView(frame: Rect(0, 0, 100, 100))
         alone.contentSize = Size(100, 1000)
@@ -96,7 +99,7 @@ struct IndicatorTests {
         #expect(scene.isAtRest)
     }
 
-    @Test("come back when the app has removed them, and follow the wheel")
+    @Test("Scroll indicators come back when the app has removed them, and follow the wheel")
     func removed() throws {
         let scene = try ScrollStage()
         scene.view.flashScrollIndicators()

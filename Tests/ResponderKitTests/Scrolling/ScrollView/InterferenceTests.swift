@@ -56,7 +56,11 @@ struct InterferenceTests {
         "did zoom",
     ]
 
-    @Test("comes to rest, and its calls stay in order", arguments: calls, ScrollDeed.allCases)
+    @Test(
+        "A scroll view whose delegate interferes comes to rest, and its calls stay in order",
+        arguments: calls,
+        ScrollDeed.allCases
+    )
     func interference(call: String, deed: ScrollDeed) throws {
         let scene = try ScrollStage(contentSize: Size(800, 6000))
         let watch = ScrollOrder()
@@ -92,7 +96,7 @@ struct InterferenceTests {
         #expect(scene.harness.isIdle)
     }
 
-    @Test("begins no drag of a finger that is lifted while the delegate hears that a motion has ended")
+    @Test("A scroll view begins no drag of a finger lifted while the delegate hears that a motion has ended")
     func overtaken() throws {
         let scene = try ScrollStage()
         let finger = scene.harness.finger()
@@ -113,7 +117,7 @@ struct InterferenceTests {
         #expect(scene.log.lines == ["scroll", "did animate"])
     }
 
-    @Test("can be freed in any of its calls", arguments: calls)
+    @Test("A scroll view can be freed in any of its delegate's calls", arguments: calls)
     func freed(call: String) throws {
         let harness = try AppHarness()
         let log = ScrollLog()

@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite("The offset of a scroll view")
 struct OffsetTests {
-    @Test("is the origin of the bounds, and a touch hits what is seen there")
+    @Test("The scroll offset is the origin of the bounds, and a touch hits what is seen there")
     func bounds() throws {
         let scene = try ScrollStage()
         let row = RecordingView("row", frame: Rect(0, 1000, 400, 50))
@@ -19,7 +19,7 @@ struct OffsetTests {
         #expect(row.log.lines.map { $0.prefix(9) } == ["row.began", "row.ended"])
     }
 
-    @Test("that the app has set stays through the first layout, and until there is content")
+    @Test("A scroll offset that the app has set stays through the first layout, and until there is content")
     func firstLayout() throws {
         let harness = try AppHarness()
         var found: [Double] = []
@@ -48,13 +48,13 @@ struct OffsetTests {
         #expect(found == [300, 300, 3000, 420, -50, 0, 300, 300])
     }
 
-    @Test("of a list that the app has set before its data were asked for stays")
+    @Test("A scroll offset of a list stays that the app set before the list asked for its data")
     func list() throws {
         let scene = try ListScene { list, _ in list.contentOffset.y = 300 }
         #expect(scene.list.contentOffset.y == 300 && scene.faults().isEmpty)
     }
 
-    @Test("is never -0")
+    @Test("A scroll offset is never -0")
     func negativeZero() throws {
         let scene = try ScrollStage(contentSize: Size(400, 6000))
         scene.log.handler = { _, view in
@@ -80,7 +80,7 @@ struct OffsetTests {
     }
 
     @Test(
-        "keeps a coordinate for which a number that is not finite is set",
+        "A scroll offset keeps a coordinate for which a number that is not finite is set",
         arguments: [
             (Point(.nan, 30), Point(10, 30)), (Point(30, .infinity), Point(30, 20)),
             (Point(-.infinity, .nan), Point(10, 20)),
@@ -95,7 +95,7 @@ struct OffsetTests {
         #expect(!scene.view.scroll(by: Point(.nan, 3)))
     }
 
-    @Test("goes to the one that is set within 0.3 seconds, along 3p^2 - 2p^3")
+    @Test("An animated scroll offset goes to the one that is set within 0.3 seconds, along 3p^2 - 2p^3")
     func animation() throws {
         let scene = try ScrollStage()
         scene.view.contentOffset = Point(0, 100)
@@ -111,7 +111,7 @@ struct OffsetTests {
         #expect(scene.log.places.count >= 18)
     }
 
-    @Test("is there at once outside of a window, and while a finger drags")
+    @Test("An animated scroll offset is there at once outside of a window, and while a finger drags")
     func atOnce() throws {
         let view = ScrollView(frame: Rect(0, 0, 400, 600))
         view.contentSize = Size(400, 6000)
@@ -126,7 +126,7 @@ struct OffsetTests {
         #expect(scene.isAtRest)
     }
 
-    @Test("goes where the app says in the call that a drag will end")
+    @Test("The scroll offset goes where the app says in the call that a drag will end")
     func overruled() throws {
         let scene = try ScrollStage()
         scene.log.handler = { name, view in
@@ -151,7 +151,7 @@ struct OffsetTests {
         (Rect(0, .nan, 10, 10), 1000),
     ]
 
-    @Test("changes as little as a rectangle needs to be seen", arguments: rects)
+    @Test("The scroll offset changes as little as a rectangle needs to be seen", arguments: rects)
     func rectangle(example: (rect: Rect, offset: Double)) throws {
         let scene = try ScrollStage()
         scene.view.contentInset = EdgeInsets(top: 50, left: 0, bottom: 20, right: 0)
@@ -163,7 +163,7 @@ struct OffsetTests {
         #expect(scene.isAtRest && scene.offset == Point(0, example.offset))
     }
 
-    @Test("rests within the limits that the content's size and the insets give")
+    @Test("The scroll offset rests within the limits that the content's size and the insets give")
     func limits() throws {
         let scene = try ScrollStage()
         scene.view.contentInset = EdgeInsets(top: 40, left: 0, bottom: 70, right: 0)
@@ -182,7 +182,7 @@ struct OffsetTests {
         #expect(scene.offset == .zero)
     }
 
-    @Test("stays where the app has put it beyond the limits, until something changes")
+    @Test("A scroll offset stays where the app has put it beyond the limits, until something changes")
     func beyond() throws {
         let scene = try ScrollStage()
         scene.view.contentOffset = Point(0, -80)
@@ -192,7 +192,7 @@ struct OffsetTests {
         #expect(scene.isAtRest && scene.offset == .zero)
     }
 
-    @Test("is made to fit by the app when a pull ends, without a jump: a refresh")
+    @Test("The app makes the offset fit when a pull ends, without a jump, as for a refresh")
     func refresh() throws {
         let scene = try ScrollStage()
         scene.log.handler = { name, view in
@@ -206,7 +206,7 @@ struct OffsetTests {
         #expect(scene.isAtRest && scene.offset == Point(0, -60))
     }
 
-    @Test("moves by a wheel as far as the limits allow, and the wheel is left to others at an edge")
+    @Test("The wheel moves the offset as far as the limits allow, and is left to other views at an edge")
     func wheel() throws {
         let scene = try ScrollStage()
         #expect(!scene.view.scroll(by: Point(0, -10)) && !scene.view.scroll(by: Point(30, 0)))
@@ -225,7 +225,7 @@ struct OffsetTests {
         #expect(scene.isAtRest)
     }
 
-    @Test("animated, does not begin anew when the content grows or moves, and ends within new limits")
+    @Test("An animated scroll offset does not begin anew when the content grows or moves, and ends within new limits")
     func animatedChanges() throws {
         let scene = try ScrollStage()
         scene.view.setContentOffset(Point(0, 3000), animated: true)

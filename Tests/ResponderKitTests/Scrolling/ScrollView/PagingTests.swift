@@ -33,7 +33,7 @@ struct PagingTests {
         return scene
     }
 
-    @Test("are the only places of rest: the nearest, or the next in the direction of a flick", arguments: cases)
+    @Test("Pages are the only places of rest: the nearest, or the next in the direction of a flick", arguments: cases)
     func page(example: Case) throws {
         let scene = try scene()
         let start = example.way < 0 ? 500.0 : 100
@@ -46,7 +46,7 @@ struct PagingTests {
         #expect(scene.isAtRest && scene.offset == Point(0, example.page * 600))
     }
 
-    @Test("are reached by a spring, at each frame where its formula is")
+    @Test("A page is reached by a spring, at each frame where its formula is")
     func spring() throws {
         let scene = try scene()
         var start: ScrollLog.Place?
@@ -67,7 +67,7 @@ struct PagingTests {
         #expect(scene.log.places.count > 10 && scene.offset.y == 1200)
     }
 
-    @Test("do not let the content beyond the last one where the view does not bounce")
+    @Test("Pages do not let the content beyond the last page where the view does not bounce")
     func last() throws {
         let scene = try scene()
         scene.view.bounces = false
@@ -77,7 +77,7 @@ struct PagingTests {
         #expect(scene.log.places.allSatisfy { $0.offset.y <= 2400 })
     }
 
-    @Test("are one further at most, also after a finger that stopped the content between two")
+    @Test("Paging goes one page further at most, also after a finger that stopped the content between two pages")
     func caught() throws {
         let scene = try scene()
         scene.flick(by: -100)
@@ -91,7 +91,7 @@ struct PagingTests {
         #expect(scene.offset.y == 1200 || scene.offset.y == 1800)
     }
 
-    @Test("are one further at most, however far the finger goes")
+    @Test("Paging goes one page further at most, however far the finger goes")
     func oneFurther() throws {
         let scene = try scene()
         scene.view.contentOffset = Point(0, 1800)
@@ -99,7 +99,7 @@ struct PagingTests {
         #expect(scene.isAtRest && scene.offset == Point(0, 1200))
     }
 
-    @Test("are reached though the content grows meanwhile")
+    @Test("A page is reached though the content grows meanwhile")
     func growing() throws {
         let scene = try scene()
         scene.flick(by: -100)
@@ -108,7 +108,7 @@ struct PagingTests {
         #expect(scene.isAtRest && scene.offset == Point(0, 1200))
     }
 
-    @Test("keep the content that leaves its window on one")
+    @Test("Paging keeps content that leaves its window on a page")
     func removal() throws {
         let scene = try scene()
         scene.flick(by: -100)

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("A scroll view, in cases that are rare")
 struct ScrollEdgeCaseTests {
-    @Test("an offset that the app sets beyond an edge in a drag: it goes on from there")
+    @Test("A drag goes on from an offset that the app sets beyond an edge meanwhile")
     func setBeyond() throws {
         let scene = try ScrollStage()
         let finger = scene.hold(by: 100)
@@ -24,7 +24,7 @@ struct ScrollEdgeCaseTests {
         #expect(scene.isAtRest)
     }
 
-    @Test("rows put in above while the finger pulls beyond the top: no jump")
+    @Test("Rows put in above while the finger pulls beyond the top cause no jump")
     func insertInPull() throws {
         let scene = try ListScene()
         let finger = scene.harness.finger()
@@ -47,7 +47,7 @@ struct ScrollEdgeCaseTests {
     }
 
     @Test(
-        "removed in the call that the drag has ended: within the limits",
+        "A scroll view removed in a call at the begin or end of a drag is within the limits",
         arguments: ["did drag", "will end drag", "will drag"]
     )
     func removedAtEnd(_ call: String) throws {
@@ -59,7 +59,7 @@ struct ScrollEdgeCaseTests {
         #expect(scene.offset.y == 0)
     }
 
-    @Test("a zoom in and back in many steps leaves the content size exact, and nothing to drag")
+    @Test("A zoom in and back in many steps leaves the content size exact, and nothing to drag")
     func zoomBack() throws {
         let scene = try ScrollStage(contentSize: Size(400, 600))
         scene.log.zoomedView = scene.content
@@ -74,7 +74,7 @@ struct ScrollEdgeCaseTests {
         #expect(!scene.view.canDrag(.vertical) && !scene.view.canDrag(.horizontal))
     }
 
-    @Test("zoom to a rectangle without width in a view without width")
+    @Test("A zoom to a rectangle without width in a view without width stays finite")
     func zoomEmpty() throws {
         let scene = try ScrollStage(contentSize: Size(400, 600))
         scene.log.zoomedView = scene.content

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("Mistakes with a scroll view stop the process")
 struct ScrollMistakeTests {
-    @Test("when a size, an inset or a scale is no sound number")
+    @Test("A size, an inset or a scale that is no sound number stops the process")
     func numbers() async {
         var result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             ScrollView(frame: .zero).contentSize = Size(100, .nan)
@@ -35,7 +35,7 @@ struct ScrollMistakeTests {
         result.expectMessage("it is between a millionth and a million")
     }
 
-    @Test("when a rate or a delay is none")
+    @Test("A scroll view's rate or delay that is no sound one stops the process")
     func rates() async {
         var result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             _ = DecelerationRate(rawValue: 1)

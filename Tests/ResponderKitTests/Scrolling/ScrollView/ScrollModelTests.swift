@@ -9,7 +9,7 @@ struct ScrollModelTests {
 
     // Rules: T20.
     @Test(
-        "keep their calls in order, their content's touches whole, and come to rest within their limits",
+        "Scroll views at random keep calls in order and content's touches whole, and rest within their limits",
         arguments: 1...seeds
     )
     func model(seed: UInt64) throws {

@@ -29,7 +29,7 @@ struct ScrollNestingTests {
         scene.harness.drag(from: Point(200, 300), to: Point(200 + x, 300 + y))
     }
 
-    @Test("scrolls first, and leaves a drag beyond its edge to the outer one")
+    @Test("An inner scroll view scrolls first, and leaves a drag beyond its edge to the outer one")
     func edge() {
         drag(0, -250)
         #expect(inner.contentOffset.y > 200 && scene.offset == .zero)
@@ -42,7 +42,7 @@ struct ScrollNestingTests {
         #expect(inner.contentOffset.y < 400 && scene.offset.y > 80)
     }
 
-    @Test("bounces at its edge when the outer one cannot go on either")
+    @Test("An inner scroll view bounces at its edge when the outer one cannot go on either")
     func bothAtEdge() {
         drag(0, 100)
         #expect(innerLog.lines.first == "will drag" && scene.log.lines.isEmpty)
@@ -55,7 +55,7 @@ struct ScrollNestingTests {
         #expect(innerLog.lines.first == "will drag" && scene.offset == .zero)
     }
 
-    @Test("with crossed axes takes the drags along its own")
+    @Test("Nested scroll views with crossed axes each take the drags along their own axis")
     func crossed() {
         inner.contentSize = Size(1500, 500)
         drag(0, -100)
@@ -68,7 +68,7 @@ struct ScrollNestingTests {
         #expect(inner.contentOffset.x < 101 && scene.offset.y > offset.y + 50)
     }
 
-    @Test("has its content hear of a touch once, after one delay")
+    @Test("Content of nested scroll views hears of a touch once, after one delay")
     func delays() {
         let finger = scene.harness.finger()
         finger.down(at: Point(200, 300))
@@ -80,7 +80,7 @@ struct ScrollNestingTests {
         #expect(content.log.lines == ["inner.began(200, 300)", "inner.ended(200, 300)"])
     }
 
-    @Test("and its content get no touch that stops the outer one's fling")
+    @Test("An inner scroll view and its content get no touch that stops the outer one's fling")
     func outerFling() {
         inner.frame = Rect(0, 0, 400, 6000)
         inner.contentSize = Size(400, 9000)
@@ -103,7 +103,7 @@ struct ScrollNestingTests {
         #expect(scene.isAtRest)
     }
 
-    @Test("stops its own fling for a touch, which may then drag the outer one")
+    @Test("An inner scroll view stops its own fling for a touch, which may then drag the outer one")
     func innerFling() {
         scene.harness.flick(from: Point(200, 300), to: Point(200, 260), speed: 300)
         scene.wait(50)
@@ -115,7 +115,7 @@ struct ScrollNestingTests {
         #expect(scene.isAtRest && scene.offset.y > 80)
     }
 
-    @Test("that bounces always still leaves drags to an outer one with room")
+    @Test("An inner scroll view that always bounces still leaves drags to an outer one with room")
     func alwaysBounces() {
         inner.contentSize = Size(400, 300)
         inner.alwaysBounceVertical = true

@@ -9,7 +9,7 @@ import Testing
 struct ScrollingModesTests {
     // Rules: L22.
     @Test(
-        "from the beginning of a drag until the content rests, timers of the default mode wait; a wheel changes nothing"
+        "Timers of the default mode wait from a drag's begin until the content rests, and a wheel changes nothing"
     )
     func tracking() throws {
         let scene = try ScrollScene()
@@ -40,7 +40,7 @@ struct ScrollingModesTests {
         #expect(!loop.isTracking)
     }
 
-    @Test("a view that leaves its window in a drag ends the tracking")
+    @Test("A view that leaves its window in a drag ends the tracking")
     func removed() throws {
         let scene = try ScrollScene()
         scene.drag(from: Point(150, 300), by: Array(repeating: Point(0, -10), count: 5))
@@ -57,7 +57,7 @@ struct ScrollingModesTests {
     }
 
     // Rules: L22, A16.
-    @Test("the loop serves the default mode again when the window is hidden or released, or the application ends")
+    @Test("The loop serves the default mode again when the window is hidden or released, or the application ends")
     func ends() throws {
         var problems: [String] = []
         for way in ["hidden", "released", "terminated", "killed", "gone"] {
@@ -106,7 +106,7 @@ struct ScrollingModesTests {
         #expect(problems == [])
     }
 
-    @Test("a wheel scrolls the inner view as far as it goes, then the outer one")
+    @Test("A wheel scrolls the inner view as far as it goes, then the outer one")
     func wheel() throws {
         let scene = try ScrollScene()
         let inner = ScrollView(frame: Rect(0, 0, 300, 200))
@@ -135,7 +135,7 @@ struct ScrollingModesTests {
         #expect(inner.contentOffset.y == 0 && scene.view.contentOffset.y == 0)
     }
 
-    @Test("a wheel ends a fling, and does nothing during a drag")
+    @Test("A wheel ends a fling, and does nothing during a drag")
     func wheelWhileMoving() throws {
         let scene = try ScrollScene()
         scene.fling()

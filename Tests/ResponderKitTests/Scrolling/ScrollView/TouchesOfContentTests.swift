@@ -42,7 +42,10 @@ struct TouchesOfContentTests {
     }
 
     // Rules: G23, G24.
-    @Test("come after 150 milliseconds, or the time that is set, with the values of the began", arguments: [150, 40])
+    @Test(
+        "Content's touches come after 150 milliseconds, or the time that is set, with the values of the began",
+        arguments: [150, 40]
+    )
     func delay(milliseconds: Int) {
         if milliseconds != 150 { view.contentTouchDelay = .milliseconds(milliseconds) }
         let finger = down()
@@ -56,7 +59,7 @@ struct TouchesOfContentTests {
         #expect(view.questions == ["begin"])
     }
 
-    @Test("come at once with the end when the finger is lifted before, and without delay where none is set")
+    @Test("Content's touches come at once with the end when the finger is lifted early, and at once without delay")
     func tap() {
         let finger = down()
         scene.wait(30)
@@ -72,7 +75,7 @@ struct TouchesOfContentTests {
         #expect(scene.touches == ["content.began", "content.ended"])
     }
 
-    @Test("never come when they are a drag at once")
+    @Test("Content's touches never come when they are a drag at once")
     func dragged() {
         scene.drag(by: -100)
         #expect(scene.isAtRest && scene.touches.isEmpty && scene.offset.y > 80)
@@ -80,7 +83,7 @@ struct TouchesOfContentTests {
     }
 
     // Rules: G20, G28.
-    @Test("are taken away when a drag comes of them later")
+    @Test("Content's touches are taken away when they become a drag later")
     func cancelled() {
         let finger = down()
         scene.wait(200)
@@ -94,7 +97,10 @@ struct TouchesOfContentTests {
         #expect(scene.isAtRest && scene.touches == ["content.began", "content.cancelled"])
     }
 
-    @Test("are not taken away where the view may not, and then nothing scrolls", arguments: [true, false])
+    @Test(
+        "Content's touches are not taken away where the view may not, and then nothing scrolls",
+        arguments: [true, false]
+    )
     func kept(byAnswer: Bool) {
         if byAnswer { view.mayCancel = false } else { view.canCancelContentTouches = false }
         let finger = down()
@@ -114,7 +120,7 @@ struct TouchesOfContentTests {
         #expect(scene.offset.y > 80)
     }
 
-    @Test("do not come where the view says so, and drags go on")
+    @Test("Content's touches do not come where the view says so, and drags go on")
     func refused() {
         view.mayBegin = false
         scene.harness.tap(at: Point(200, 300))
@@ -129,7 +135,7 @@ struct TouchesOfContentTests {
         #expect(scene.isAtRest && view.questions == ["begin", "begin"])
     }
 
-    @Test("that stop a fling are nothing to the content, nor to its recognisers")
+    @Test("Touches that stop a fling do not reach the content, nor its recognisers")
     func caught() {
         var taps = 0
         let tap = TapGestureRecognizer()
@@ -149,7 +155,7 @@ struct TouchesOfContentTests {
         #expect(taps == 2)
     }
 
-    @Test("do not stop a fling where the pan does not get them")
+    @Test("Touches do not stop a fling where the pan does not get them")
     func notForThePan() {
         final class Refusal: GestureRecognizerDelegate {
             func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool { false }
@@ -164,7 +170,10 @@ struct TouchesOfContentTests {
         withExtendedLifetime(refusal) {}
     }
 
-    @Test("that stop a fling are nothing to others where the pan is another view's, either", arguments: [false, true])
+    @Test(
+        "Touches that stop a fling do not reach other views where the pan is another view's, either",
+        arguments: [false, true]
+    )
     func givenAway(isBack: Bool) {
         let harness = scene.harness
         let around = harness.add(RecordingView("around", frame: Rect(0, 0, 400, 900)))
@@ -208,7 +217,7 @@ struct TouchesOfContentTests {
         #expect(around.gestureRecognizers.count == (isBack ? 0 : 2))
     }
 
-    @Test("of a second finger do not come while the first one drags")
+    @Test("Touches of a second finger do not reach the content while the first finger drags")
     func second() {
         scene.content.isMultipleTouchEnabled = true
         let finger = down()
@@ -226,7 +235,7 @@ struct TouchesOfContentTests {
         #expect(scene.isAtRest && scene.touches.isEmpty)
     }
 
-    @Test("of the view's own are not withheld")
+    @Test("Touches of the scroll view itself are not withheld")
     func own() {
         scene.content.frame = Rect(0, 0, 400, 100)
         let finger = down()

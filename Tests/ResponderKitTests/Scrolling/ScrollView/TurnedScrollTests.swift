@@ -28,7 +28,10 @@ struct TurnedScrollTests {
         return Point(way.x.rounded(), way.y.rounded())
     }
 
-    @Test("scrolls along its own axis, and leaves alone what goes across", arguments: [0.5, 1, -0.5])
+    @Test(
+        "A turned scroll view scrolls along its own axis, and leaves alone what goes across",
+        arguments: [0.5, 1, -0.5]
+    )
     func axis(turns: Double) {
         view.transform = Transform(rotationAngle: .pi * turns)
         view.contentOffset = Point(0, 1000)
@@ -37,7 +40,7 @@ struct TurnedScrollTests {
         #expect([drag(x, y), drag(y, x), drag(-x, -y)] == [Point(0, 92), .zero, Point(0, -92)])
     }
 
-    @Test("finds its room, and that of the one around it, in their own directions")
+    @Test("Turned scroll views, the inner and the outer one, find their room in their own directions")
     func room() {
         let inner = ScrollView(frame: Rect(0, 0, 600, 600))
         inner.contentSize = Size(600, 900)
@@ -54,7 +57,7 @@ struct TurnedScrollTests {
         #expect(none == .zero && inner.contentOffset.y > 90)
     }
 
-    @Test("locks a drag to its own axis")
+    @Test("A turned scroll view locks a drag to its own axis")
     func lock() {
         view.contentSize = Size(3000, 3000)
         view.contentOffset = Point(1000, 1000)

@@ -25,7 +25,7 @@ struct ZoomingTests {
         one.distance(to: other) < distance
     }
 
-    @Test("stays within limits that the delegate changes when it is asked for the view")
+    @Test("A zoom stays within limits that the delegate changes when it is asked for the view")
     func limitsInside() {
         let delegate = NarrowingDelegate(scene.content)
         view.delegate = delegate
@@ -33,7 +33,7 @@ struct ZoomingTests {
         #expect(view.zoomScale == 1)
     }
 
-    @Test("with two fingers scales the view and the content size, and keeps what is under the fingers there")
+    @Test("A zoom with two fingers scales the view and the content size, and keeps what is under the fingers there")
     func pinch() {
         view.contentOffset = Point(100, 200)
         scene.log.clear()
@@ -68,7 +68,7 @@ struct ZoomingTests {
         #expect(scene.log.lines.filter { $0 != "zoom" && $0 != "scroll" } == ["will zoom", "did zoom 2.34"])
     }
 
-    @Test("drags at the same time, and keeps what is under the fingers there")
+    @Test("A zoom drags at the same time, and keeps what is under the fingers there")
     func pinchAndDrag() {
         view.setZoomScale(2, animated: false)
         view.contentOffset = Point(300, 500)
@@ -105,7 +105,7 @@ struct ZoomingTests {
         #expect(scene.log.velocity == .zero)
     }
 
-    @Test("goes a little beyond its limits, and comes back", arguments: [(1.5, 4.0), (0.1, 0.5)])
+    @Test("A zoom goes a little beyond its limits, and comes back", arguments: [(1.5, 4.0), (0.1, 0.5)])
     func bounce(example: (scale: Double, limit: Double)) {
         view.setZoomScale(example.limit == 4 ? 3.9 : 0.6, animated: false)
         scene.log.clear()
@@ -124,7 +124,7 @@ struct ZoomingTests {
         #expect(scene.isAtRest && scales.allSatisfy { 0.5...4 ~= $0 })
     }
 
-    @Test("by the app keeps the middle, tells of each step, and stays within its limits")
+    @Test("A zoom by the app keeps the middle, tells of each step, and stays within its limits")
     func programmatic() {
         view.contentOffset = Point(200, 300)
         scene.log.clear()
@@ -145,7 +145,7 @@ struct ZoomingTests {
         #expect(view.zoomScale == 2)
     }
 
-    @Test("to a rectangle fills the view with it", arguments: [false, true])
+    @Test("A zoom to a rectangle fills the view with it", arguments: [false, true])
     func rectangle(animated: Bool) {
         view.zoom(to: Rect(300, 400, 200, 300), animated: animated)
         #expect(scene.isAtRest && view.zoomScale == 2)
@@ -158,7 +158,7 @@ struct ZoomingTests {
         #expect(scene.isAtRest && view.zoomScale == 4)
     }
 
-    @Test("does nothing without a range, or a view")
+    @Test("A zoom does nothing without a range, or a view")
     func absent() throws {
         let plain = try ScrollStage()
         #expect(plain.view.pinchGestureRecognizer == nil)
@@ -175,7 +175,10 @@ struct ZoomingTests {
         #expect(plain.view.pinchGestureRecognizer == nil)
     }
 
-    @Test("that the delegate prevents when it hears that it begins ends at once", arguments: [false, true])
+    @Test(
+        "A zoom that the delegate prevents when it hears that the zoom begins ends at once",
+        arguments: [false, true]
+    )
     func prevented(byRemoval: Bool) {
         scene.log.handler = { name, view in
             guard name == "will zoom" else { return }
@@ -193,7 +196,7 @@ struct ZoomingTests {
     }
 
     @Test(
-        "that is interrupted ends with its call, within its limits",
+        "A zoom that is interrupted ends with its call, within its limits",
         arguments: Interruption.allCases,
         [false, true]
     )

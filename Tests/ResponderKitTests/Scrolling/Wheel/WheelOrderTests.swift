@@ -33,7 +33,7 @@ struct WheelOrderTests {
     }
 
     // Rules: T42, T36.
-    @Test("a movement of the wheel comes after the moves sent before it, which become one, and before those after it")
+    @Test("The wheel's movement comes after the moves sent before it, which become one, and before those after it")
     func coalesced() {
         scene.send(1, .began, 10)
         scene.send(1, .moved, 11)
@@ -54,7 +54,7 @@ struct WheelOrderTests {
     }
 
     // Rules: T42.
-    @Test("so it is without coalescing, where each move is one of its own")
+    @Test("The wheel keeps its order without coalescing, where each move is one of its own")
     func uncoalesced() {
         scene.application.isTouchCoalescingEnabled = false
         scene.send(1, .began, 10)
@@ -72,7 +72,7 @@ struct WheelOrderTests {
     }
 
     // Rules: T42, L35.
-    @Test("of two senders the time decides")
+    @Test("The time decides the order of two senders' wheel and touches")
     func merged() {
         let mouse = scene.makeSender()
         scene.send(1, .began, 10, at: 1)
@@ -89,7 +89,7 @@ struct WheelOrderTests {
     }
 
     // Rules: T42.
-    @Test("contacts that hover and have details keep their places, too")
+    @Test("Contacts that hover and have details keep their places among the wheel's movements")
     func unusual() {
         let hover = HoverGestureRecognizer()
         hover.addAction { [log = pad.log] in log.note("hover \($0.state) \(Int($0.location(in: nil).x))") }
@@ -112,7 +112,7 @@ struct WheelOrderTests {
     }
 
     // Rules: T42, T36.
-    @Test("while a display link runs the wheel does not wait for its frame, and takes the moves before it along")
+    @Test("While a display link runs the wheel does not wait for its frame, and takes earlier moves along")
     func paced() {
         let link = scene.application.addDisplayLink(framesPerSecond: 100) { [log = pad.log] _ in log.note("frame") }
         scene.send(1, .began, 10)
@@ -130,7 +130,7 @@ struct WheelOrderTests {
     }
 
     // Rules: T42.
-    @Test("a run nested in its handler delivers what comes next, the wheel's movements too, in order")
+    @Test("A run nested in the wheel's handler delivers what comes next, the wheel's movements included, in order")
     func nested() {
         var depth = 0
         pad.onWheel = { [scene, pad] _ in
@@ -157,7 +157,7 @@ struct WheelOrderTests {
 
     // Rules: T42, L35.
     @Test(
-        "of random frames, each finger's samples and the wheel's movements come as sent",
+        "Each finger's samples and the wheel's movements in random frames come as sent",
         arguments: 1...(seeds ?? 20)
     )
     func random(seed: UInt64) {

@@ -23,7 +23,7 @@ struct WheelTests {
     }
 
     // Rules: T42, H8.
-    @Test("goes to the view that is hit at the pointer's place, of the frontmost window there")
+    @Test("The wheel goes to the view that is hit at the pointer's place, of the frontmost window there")
     func hit() {
         let inner = WheelView("inner", log: log, frame: Rect(50, 50, 100, 100))
         pad.addSubview(inner)
@@ -47,7 +47,7 @@ struct WheelTests {
         #expect(turn(7, at: Point(160, 140)) == ["pad.wheel(0, 7) at (60, 60)"])
     }
 
-    @Test("tells its delta, whether it is precise, and when it was turned")
+    @Test("The wheel's event tells its delta, whether it is precise, and when it was turned")
     func values() {
         var events: [WheelEvent] = []
         pad.onWheel = { events.append($0) }
@@ -60,7 +60,7 @@ struct WheelTests {
     }
 
     // Rules: T42, R8, R9.
-    @Test("is passed up the whole chain by those that do not handle it")
+    @Test("The wheel's event is passed up the whole chain by those that do not handle it")
     func chain() {
         pad.removeFromSuperview()
         let delegate = WheelDelegate()
@@ -73,7 +73,7 @@ struct WheelTests {
     }
 
     // Rules: T42, R9, R10.
-    @Test("ends at a responder that handles it without calling super, and goes on where super is called")
+    @Test("The wheel's event ends at a responder that handles it without calling super, and goes on otherwise")
     func superCalls() {
         let (middle, leaf) = (
             WheelView("middle", log: log, frame: Rect(0, 0, 400, 400)), View(frame: Rect(0, 0, 400, 400))
@@ -86,7 +86,7 @@ struct WheelTests {
     }
 
     // Rules: T42, R9.
-    @Test("goes up as long as that is no circle")
+    @Test("The wheel's event goes up as long as the chain is no circle")
     func circle() {
         final class CircleView: WheelView {
             override var next: Responder? { self }
@@ -109,7 +109,7 @@ struct WheelTests {
 
     // Rules: T42, R9.
     // With the table switched off the hit-test goes down by a call inside a call, which no stack takes.
-    @Test("goes up a chain of any length", .enabled(if: isOverrideTableWanted))
+    @Test("The wheel's event goes up a chain of any length", .enabled(if: isOverrideTableWanted))
     func deep() {
         var inner = View(frame: Rect(0, 0, 400, 400))
         for _ in 0..<20_000 {
@@ -122,7 +122,7 @@ struct WheelTests {
     }
 
     // Rules: T28, T34, T42.
-    @Test("is dropped while the application ignores touches or is not active, and kept for no later time")
+    @Test("The wheel is dropped while the application ignores touches or is not active, and kept for no later time")
     func inactive() throws {
         harness.application.beginIgnoringInteractionEvents()
         #expect(turn(1) == [])
@@ -140,7 +140,7 @@ struct WheelTests {
     }
 
     // Rules: T42, T33.
-    @Test("a handler may remove the view: what it was touched by is cancelled afterwards, and the next goes elsewhere")
+    @Test("A wheel handler may remove its view: its touch is cancelled then, and the next movement goes elsewhere")
     func removal() {
         let inner = WheelView("inner", log: log, frame: Rect(0, 0, 400, 400))
         pad.addSubview(inner)
@@ -162,7 +162,7 @@ struct WheelTests {
     }
 
     // Rules: T42.
-    @Test("a search that makes the application inactive, or leads out of its windows, ends without a call")
+    @Test("A search for the wheel's view that makes the app inactive, or leads out of its windows, ends without a call")
     func hostileSearch() {
         final class Trap: View {
             var act: (() -> View?)?
@@ -184,7 +184,7 @@ struct WheelTests {
     }
 
     // Rules: T42.
-    @Test("a handler may release the application, and nothing more is delivered")
+    @Test("A wheel handler may release the application, and nothing more is delivered")
     func released() throws {
         weak var released: Application?
         let log = ResponderLog()
@@ -211,7 +211,7 @@ struct WheelTests {
     }
 
     // Rules: T42.
-    @Test("does not pass through sendEvent, and leaves an event that somebody keeps as it is")
+    @Test("The wheel does not pass through `sendEvent`, and leaves an event that somebody keeps as it is")
     func keptEvent() {
         var kept: Event?
         pad.handler = { kept = $2 }
