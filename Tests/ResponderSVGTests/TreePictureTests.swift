@@ -48,7 +48,7 @@ struct TreePictureTests {
         return try ReadPicture((view ?? harness.window).svg(title: "Title", touches: trails))
     }
 
-    @Test("A tree's picture shows what views draw, with the outline and class of each, also of one that draws nothing")
+    @Test("A tree's picture shows what views draw, and the outline and class of each, drawn or not")
     func views() throws {
         let texts = try picture().texts
         #expect(texts == ["Title", "what the label says", "Window", "Panel", "Label"])

@@ -221,9 +221,7 @@ struct DeviceSequenceTests {
     }
 
     // Rules: SEQ11, A36.
-    @Test(
-        "An app thrown out of the switcher is told unless suspended, and no more launched in the background"
-    )
+    @Test("An app thrown out of the switcher is told unless suspended, and no more launched in the background")
     func killed() throws {
         _ = try log.perform(.launch("mail"), .launch("maps"), .beginActivity("maps", .location), .home, .openSwitcher)
         #expect(try log.states("mail", "maps") == [.suspended, .background])

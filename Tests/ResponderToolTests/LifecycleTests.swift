@@ -150,7 +150,7 @@ struct LifecycleCommandTests {
     }
 
     @Test(
-        "`lifecycle` writes a picture as a whole, so the former stays when the disk is full, and no link is followed",
+        "`lifecycle` writes a picture whole or leaves the former file, and follows no link",
         .disabled(if: isUnderThreadSanitizer, "it maps a large file itself, which the limit on files forbids")
     )
     func pictureOverFile() async throws {

@@ -59,7 +59,7 @@ struct PortDeliveryTests {
         )
     }
 
-    @Test("What is sent from inside a handler waits for the next turn", arguments: [false, true])
+    @Test("Frames sent from inside a handler wait for the next turn", arguments: [false, true])
     func sendInside(severalSenders: Bool) throws {
         // Rules: L19.
         let harness = try PortHarness()

@@ -129,9 +129,7 @@ struct NotificationConnectionTests {
         }
     }
 
-    @Test(
-        "A frame that is not completed in time ends its connection, but silence between frames does not"
-    )
+    @Test("A frame that is not completed in time ends its connection, but silence between frames does not")
     func stalled() throws {
         let scene = try Scene()
         scene.port.port.limits.frameCompletion = .seconds(10)

@@ -21,9 +21,7 @@ struct QueueOrderTests {
         #expect(scene.queue.count == 0)
     }
 
-    @Test(
-        "A notification queued before a turn's update pass is posted before the pass, and a later one in the next turn"
-    )
+    @Test("A notification queued before a turn's update pass is posted before that pass, a later one a turn later")
     func whichTurn() throws {
         // Rules: N11, L6.
         let scene = try QueueScene()

@@ -31,7 +31,7 @@ struct MousePointerTests {
         #expect(pointer.cancel(at: .zero) == nil)
     }
 
-    @Test("A mouse's pointer leaves at a press of the left button alone, and is back with the motion after the release")
+    @Test("A mouse's pointer leaves at a press of the left button alone, and is back with motion after the release")
     mutating func buttons() {
         #expect(contact(.drag, 2, 1)?.phase == .began)
         #expect(contact(.press, 2, 1, button: 2) == nil && contact(.release, 2, 1, button: 2) == nil)

@@ -13,7 +13,7 @@ struct EvdevStateTests {
         return panel
     }
 
-    @Test("After a loss a contact goes on under its id, one that is gone has ended, and another id is another contact")
+    @Test("After a loss a contact goes on under its id, ends if its id is gone, and begins with a new id")
     func slots() throws {
         var panel = try lost(.slot(0), .id(1), .x(10), .slot(1), .id(2), .x(20), .slot(2), .id(3), .x(30))
         let state = EvdevState(

@@ -103,9 +103,7 @@ struct MouseDecoderTests {
         #expect(mouse.decoder.statistics.presses == 3)
     }
 
-    @Test(
-        "A notch of the wheel makes a frame, towards the content's beginning where the wheel turns away from the user"
-    )
+    @Test("A notch of the wheel away from the user makes a frame towards the content's beginning")
     func notches() throws {
         var mouse = try TestMouse()
         #expect(mouse.report(.relative(8, 1)) == ["wheel (0, 48) at (50, 50)"])
