@@ -79,7 +79,7 @@ struct FlameGraphTests {
         try Picture(FlameGraph(tree(weights), title: title, subtitle: "some samples").svg())
     }
 
-    @Test("has a bar for each function, upon its caller's, as wide as what it cost")
+    @Test("A flame graph has a bar for each function, upon its caller's, as wide as what it cost")
     func bars() throws {
         let picture = try picture(["a": 1, "a|b": 3, "a|c|d": 2, "e": 4])
         #expect(picture.bars.count == 6)
@@ -99,7 +99,7 @@ struct FlameGraphTests {
         #expect(d.title == "d\nother: 2 samples, 20.00 %")
     }
 
-    @Test("fills the bar of a function with what the function called, if the function itself cost nothing")
+    @Test("A function's bar is filled with what the function called, if the function itself cost nothing")
     func sums() throws {
         let weights = Dictionary(uniqueKeysWithValues: (11...70).map { ("main|f\($0)", $0) })
         let picture = try picture(weights)
@@ -110,7 +110,7 @@ struct FlameGraphTests {
         for (bar, next) in zip(calls, calls.dropFirst()) { #expect(abs(bar.x + bar.width - next.x) < 0.011) }
     }
 
-    @Test("leaves out what is too narrow to see, and draws its neighbours where they belong")
+    @Test("A flame graph leaves out what is too narrow to see, and draws its neighbours where they belong")
     func narrow() throws {
         let picture = try picture(["main|wide": 1_000_000, "main|thin|thinner": 1])
         #expect(picture.bars.count == 3)
@@ -118,7 +118,7 @@ struct FlameGraphTests {
     }
 
     @Test(
-        "is well-formed whatever functions are called",
+        "A flame graph is well-formed whatever functions are called",
         arguments: [
             "a;b", "operator<", "x<y>&z", "\"q\" 'r'", "]]>", "<!--", "&amp;", "[unknown]", "a\u{0}b", "\u{1B}[1m",
             "\u{FFFF}",
@@ -133,7 +133,7 @@ struct FlameGraphTests {
         #expect(picture.elements == ["svg", "style", "rect", "text", "g", "title"])
     }
 
-    @Test("cuts a label off before the bar ends, and shows none where there is no room for it")
+    @Test("A flame graph cuts a label off before the bar ends, and shows none where there is no room for it")
     func labels() throws {
         let long = String(repeating: "n", count: 500)
         let picture = try picture(["\(long)x": 900, "short": 99, "y": 1])
@@ -143,7 +143,7 @@ struct FlameGraphTests {
         #expect(try picture.bar("y").label.isEmpty)
     }
 
-    @Test("colours the modules apart, and says which is which")
+    @Test("A flame graph colours the modules apart, and says which is which")
     func colours() throws {
         var stacks = Stacks(.instructions)
         let objects = ["[kernel]", "/lib/libc.so.6", "/lib/libevent-2.1.so", "/lib/libswiftCore.so", "/tmp/p"]
@@ -156,7 +156,7 @@ struct FlameGraphTests {
         for module in FrameModule.allCases { #expect(picture.texts.contains("\(module.rawValue) 11.1 %"), "\(module)") }
     }
 
-    @Test("has a recursion as a tower, and the table counts a function once for each sample")
+    @Test("A recursion is a tower in a flame graph, and the table counts a function once for each sample")
     func recursion() throws {
         let tree = tree(["main|f|f|g|f": 3, "main|f": 1])
         let picture = try Picture(FlameGraph(tree, title: "t", subtitle: "s").svg())
@@ -165,7 +165,7 @@ struct FlameGraphTests {
         #expect(costs == ["main": [0, 4], "f": [4, 4], "g": [0, 3]])
     }
 
-    @Test("is preceded by a table of the costliest functions")
+    @Test("A flame graph is preceded by a table of the costliest functions")
     func table() {
         let tree = tree(["main|a": 50, "main|b": 30, "main|c": 15, "main": 5])
         let lines = ProfileTable(tree, rows: 2).text.split(separator: "\n").map(String.init)

@@ -5,7 +5,7 @@ import Testing
 @Suite("A function in a profile")
 struct FunctionNameTests {
     @Test(
-        "is shown without what the compiler made of it",
+        "A function in a profile is shown without what the compiler made of it",
         arguments: [
             ("Application.sendEvent(_:)", "Application.sendEvent(_:)"),
             ("specialized Array.append(_:)", "Array.append(_:)"),
@@ -34,14 +34,17 @@ struct FunctionNameTests {
         #expect(FunctionName.shortened(full) == short)
     }
 
-    @Test("moves no cursor", arguments: ["a\u{1B}[2Jb", "a\u{0}b", "a\u{202E}b", "a\u{FFFF}b"])
+    @Test(
+        "A function's name in a profile moves no cursor",
+        arguments: ["a\u{1B}[2Jb", "a\u{0}b", "a\u{202E}b", "a\u{FFFF}b"]
+    )
     func printable(text: String) {
         let name = FunctionName(StackFrame(symbol: text, object: "/tmp/p"), demangled: text)
         #expect(name.short.hasPrefix("a\u{FFFD}") && name.short.hasSuffix("b"))
     }
 
     @Test(
-        "fits into less room without labels, then without its type, then in part",
+        "A function's name fits into less room without labels, then without its type, then in part",
         arguments: [
             ("View.layout(in:with:)", 21, "View.layout(in:with:)"), ("View.layout(in:with:)", 20, "View.layout"),
             ("View.layout(in:with:)", 10, "layout"), ("View.layout(in:with:)", 5, "layo…"),
@@ -54,7 +57,7 @@ struct FunctionNameTests {
         #expect(FunctionName(StackFrame(symbol: "f", object: "/tmp/p"), demangled: name).fitting(room) == shown)
     }
 
-    @Test("that nobody knows is shown by its file")
+    @Test("A function that nobody knows is shown by its file")
     func unknown() {
         func short(_ object: String) -> String {
             FunctionName(StackFrame(symbol: "[unknown]", object: object), demangled: "[unknown]").short
@@ -64,7 +67,7 @@ struct FunctionNameTests {
     }
 
     @Test(
-        "is of the module that its symbol names, else of its file's",
+        "A function is of the module that its symbol names, else of its file's",
         arguments: [
             ("$s12ResponderKit11ApplicationC9sendEventyyAA0E0CF", "/tmp/program", FrameModule.responderKit),
             ("$s18ResponderEventLoop07MainRunC0C9serveTurnSbyF", "/tmp/program", .eventLoop),
@@ -90,7 +93,7 @@ struct FunctionNameTests {
         #expect(FrameModule(symbol: symbol, object: object) == module)
     }
 
-    @Test("is demangled by Swift's own tool, and hostile symbols stay what they are")
+    @Test("A function's name is demangled by Swift's own tool, and hostile symbols stay what they are")
     func demangled() {
         let hostile: Set = ["$s;<&", "a b;c", "$s", "_Z;"]
         let names = Demangler.names(of: hostile.union(["$s12ResponderKit11ApplicationC9sendEventyyAA0E0CF"]))

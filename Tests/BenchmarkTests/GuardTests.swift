@@ -13,7 +13,7 @@ struct GuardTests {
     }
 
     @Test(
-        "counts the calls of a kind, whichever of its like is called",
+        "The guard counts the calls of a kind, whichever of its like is called",
         arguments: [
             (CostlyCall.allocation, ["malloc", "calloc", "realloc", "posix_memalign"]),
             (.retain, ["swift_retain", "swift_retain_n", "swift_bridgeObjectRetain"]),
@@ -32,12 +32,12 @@ struct GuardTests {
         }
     }
 
-    @Test("takes an aligned allocation for one")
+    @Test("The guard counts an aligned allocation once, and not the `malloc` inside it")
     func aligned() {
         #expect(profile([("malloc", 3)], caller: "_mid_memalign.isra.0").calls(of: .allocation) == 0)
     }
 
-    @Test("fails at one call an event, at some more instructions, and at fewer of either than before")
+    @Test("The guard fails at one call an event, at some more instructions, and at fewer of either than before")
     func bounds() {
         let (retains, instructions) = (GuardBounds.calls(.retain), GuardBounds.instructions)
         let bounds = GuardBounds(around: ["moved": [retains: 1000, instructions: 300]], compiler: "any")
@@ -50,7 +50,7 @@ struct GuardTests {
         #expect(bounds.violations(by: ["new": [retains: 0]]) == ["new: \(retains): no bounds are known for it"])
     }
 
-    @Test("names a file that holds no bounds, before it counts anything", arguments: ["", "{}", nil])
+    @Test("The guard names a file that holds no bounds, before it counts anything", arguments: ["", "{}", nil])
     func noBounds(text: String?) async throws {
         let file = try text.map { try TemporaryFile(".json", containing: $0) } ?? TemporaryFile(".json")
         let bench = try await ChildProcess.run("responder-bench", ["guard", "--events", "1", "--file", file.path])
@@ -58,7 +58,7 @@ struct GuardTests {
         #expect(bench.errors.hasPrefix("Error: \(file.path): holds no bounds that can be read, so nothing was counted"))
     }
 
-    @Test("has the C programs do what it compares them by", arguments: Subject.allCases)
+    @Test("The guard has the C programs do what it compares them by", arguments: Subject.allCases)
     func subjects(subject: Subject) async throws {
         let compared = GuardWorkload.allCases.filter { $0.subjects.contains(subject) && $0.row != nil }
         let sent: [GuardWorkload] = [.touchTurn1, .touchTurn2, .touchTurn10]
@@ -75,7 +75,7 @@ struct GuardTests {
         }
     }
 
-    @Test("has bounds for each of its workloads, and each number of it")
+    @Test("The guard has bounds for each of its workloads, and each number of it")
     func file() throws {
         let bounds = try GuardBounds(contentsOf: TouchData.package + "/Benchmarks/guard.json")
         #expect(Set(bounds.workloads.keys) == Set(GuardWorkload.allCases.map(\.rawValue)))

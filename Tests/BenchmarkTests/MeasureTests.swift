@@ -4,7 +4,7 @@ import Testing
 
 @Suite("responder-bench")
 struct MeasureTests {
-    @Test("lists its workloads, a name and what it is in a line each")
+    @Test("`responder-bench` lists its workloads, a name and what it is in a line each")
     func list() async throws {
         let bench = try await ChildProcess.run("responder-bench", ["--list"])
         #expect(bench.status == 0 && bench.errors.isEmpty)
@@ -36,7 +36,7 @@ struct MeasureTests {
         let runs: Int
     }
 
-    @Test("prints a JSON row for each subject, and nothing on a standard error that is no terminal")
+    @Test("`responder-bench` prints a JSON row for each subject, and nothing on a standard error that is no terminal")
     func json() async throws {
         let bench = try await ChildProcess.run(
             "responder-bench",
@@ -52,7 +52,7 @@ struct MeasureTests {
     }
 
     @Test(
-        "has each subject of timers do its job, with one workload alone",
+        "`responder-bench` has each subject of timers do its job, with one workload alone",
         arguments: ["add", "cancel", "fire", "rearm"]
     )
     func timers(operation: String) async throws {
@@ -65,7 +65,7 @@ struct MeasureTests {
     }
 
     @Test(
-        "has each subject take frames, asleep and awake",
+        "`responder-bench` has each subject take frames, asleep and awake",
         arguments: [("frame", ["time", "cpu"]), ("turn", ["time"])]
     )
     func frames(kind: String, metrics: [String]) async throws {
@@ -79,7 +79,7 @@ struct MeasureTests {
         for row in rows { #expect(row.workload == name && row.unit == "ns/frame" && row.runs == 3 && row.min > 0) }
     }
 
-    @Test("feeds a row of the dispatch through the port, and prints a table")
+    @Test("`responder-bench` feeds a row of the dispatch through the port, and prints a table")
     func table() async throws {
         let bench = try await ChildProcess.run(
             "responder-bench",
@@ -93,7 +93,7 @@ struct MeasureTests {
     }
 
     @Test(
-        "takes options that mean nothing for an error, and names them",
+        "`responder-bench` takes options that mean nothing for an error, and names them",
         arguments: [
             ["--list", "--json"], ["guard", "--events", "0"], ["drive", "moved", "--events", "0"],
             ["idle", "--tick", "0"], ["instructions", "--events", "0"], ["drive", "moved", "--subject", "libevent"],
@@ -106,7 +106,7 @@ struct MeasureTests {
         #expect(bench.errors.hasPrefix("Error: \(option)"))
     }
 
-    @Test("takes a prefix that no workload has for an error, and names those there are")
+    @Test("`responder-bench` takes a prefix that no workload has for an error, and names those there are")
     func unknownFilter() async throws {
         let bench = try await ChildProcess.run("responder-bench", ["--filter", "dispatch/sequense"])
         #expect(bench.status != 0 && bench.output.isEmpty)

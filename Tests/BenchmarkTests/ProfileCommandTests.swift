@@ -14,7 +14,7 @@ struct ProfileCommandTests {
 
     private let sample = "7/7\n\t4f $s12ResponderKit11ApplicationC9sendEventyyAA0E0CF (/tmp/p)\n\n"
 
-    @Test("print a table with demangled names, and write the picture")
+    @Test("A profile's report prints a table with demangled names, and writes the picture")
     func both() async throws {
         let picture = TemporaryFile(".svg")
         let bench = try await report(sample, ["--svg", picture.path])
@@ -25,7 +25,7 @@ struct ProfileCommandTests {
         #expect(svg.hasSuffix("</svg>\n") && svg.contains(">Application.sendEvent(_:)</text>"))
     }
 
-    @Test("say so where the profile is empty, or has nothing of what is asked for")
+    @Test("A profile's report says where the profile is empty, or has nothing of what is asked for")
     func empty() async throws {
         let picture = TemporaryFile(".svg")
         let empty = try await report("", ["--svg", picture.path])
@@ -35,21 +35,24 @@ struct ProfileCommandTests {
         #expect(outside.status == 1 && outside.errors.contains("none of the 1 samples is inside guardMeasured"))
     }
 
-    @Test("name a picture that cannot be written", arguments: ["/proc/picture.svg", "/", "/dev/null/picture.svg"])
+    @Test(
+        "A profile's report names a picture that cannot be written",
+        arguments: ["/proc/picture.svg", "/", "/dev/null/picture.svg"]
+    )
     func unwritable(path: String) async throws {
         let bench = try await report(sample, ["--svg", path])
         #expect(bench.status == 1 && bench.output.isEmpty)
         #expect(bench.errors.hasPrefix("Error: \(path): cannot be written: "))
     }
 
-    @Test("fail where the table is lost on a full disk")
+    @Test("A profile's report fails where the table is lost on a full disk")
     func fullDisk() async throws {
         let picture = TemporaryFile(".svg")
         let bench = try await report(sample, ["--svg", picture.path], shell: "\"$@\" >/dev/full")
         #expect(bench.status == 1 && bench.errors.hasPrefix("Error: standard output: cannot be written: "))
     }
 
-    @Test("name the workloads that there are, where one is asked for that there is not")
+    @Test("`responder-bench perform` names the workloads that there are, where another is asked for")
     func unknownWorkload() async throws {
         let bench = try await ChildProcess.run("responder-bench", ["perform", "--check", "touch-turn-3"])
         #expect(bench.status == 64 && bench.output.isEmpty)
@@ -59,13 +62,16 @@ struct ProfileCommandTests {
         }
     }
 
-    @Test("perform a little of a workload and of a row", arguments: ["turn", "dispatch/hit-test-34"])
+    @Test(
+        "`responder-bench perform` performs a little of a workload and of a row",
+        arguments: ["turn", "dispatch/hit-test-34"]
+    )
     func little(workload: String) async throws {
         let bench = try await ChildProcess.run("responder-bench", ["perform", "--little", workload])
         #expect(bench.status == 0 && bench.output.isEmpty && bench.errors.isEmpty)
     }
 
-    @Test("perform a workload until its time is over")
+    @Test("`responder-bench perform` performs a workload until its time is over")
     func seconds() async throws {
         for workload in ["turn", "dispatch/hit-test-34"] {
             let bench = try await ChildProcess.run("responder-bench", ["perform", "--seconds", "0.01", workload])
@@ -73,7 +79,10 @@ struct ProfileCommandTests {
         }
     }
 
-    @Test("name the subjects of a workload, where another is asked for", arguments: ["turn", "dispatch/hit-test-34"])
+    @Test(
+        "`responder-bench perform` names the subjects of a workload, where another is asked for",
+        arguments: ["turn", "dispatch/hit-test-34"]
+    )
     func unknownSubject(workload: String) async throws {
         let bench = try await ChildProcess.run(
             "responder-bench",

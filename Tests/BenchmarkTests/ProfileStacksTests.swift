@@ -9,7 +9,7 @@ struct ProfileStacksTests {
         Dictionary(stacks.weights.map { ($0.key.map(\.symbol).joined(separator: "|"), $0.value) }, uniquingKeysWith: +)
     }
 
-    @Test("are read from what perf script prints, and like ones are counted together")
+    @Test("Stacks are read from what `perf script` prints, and like ones are counted together")
     func perfScript() throws {
         let sample = "100/100 \n\t  7f01 inner (/usr/lib/libc.so.6)\n\t  55aa outer (/tmp/program)\n\n"
         let other = "100/100 \n\t  55aa outer (/tmp/program)\n\n"
@@ -22,7 +22,7 @@ struct ProfileStacksTests {
     }
 
     @Test(
-        "keep symbols and paths that look like something else",
+        "Stacks keep symbols and paths that look like something else",
         arguments: [
             ("a;b;c", "/tmp/p"), ("operator<< <char, std::less<int> >(a&, b*)", "/tmp/p"), ("f (g) (h)", "/tmp/p"),
             ("\"quoted\" 'name' & <tag>", "/tmp/p"), ("[unknown]", "[unknown]"), ("12/34", "/tmp/p"),
@@ -35,7 +35,7 @@ struct ProfileStacksTests {
         #expect(stacks.weights == [[StackFrame(symbol: symbol, object: object)]: 1])
     }
 
-    @Test("know the kernel by its addresses, and show what nobody knows once in a row")
+    @Test("Stacks know the kernel by its addresses, and show what nobody knows once in a row")
     func kernelAndUnknown() throws {
         let text = """
             7/7
@@ -51,13 +51,13 @@ struct ProfileStacksTests {
         #expect(stack.map(\.object) == ["/tmp/p", "/usr/lib/libevent.so", "[kernel]", "[kernel]"])
     }
 
-    @Test("are none where the profiler says nothing", arguments: ["", "\n\n", "7/7\n\n"])
+    @Test("Stacks are none where the profiler says nothing", arguments: ["", "\n\n", "7/7\n\n"])
     func nothing(text: String) throws {
         #expect(try PerfScript.stacks(in: text).total == 0)
     }
 
     @Test(
-        "are none where callgrind counted nothing",
+        "Stacks are none where callgrind counted nothing",
         arguments: ["", "version: 1\nevents: Ir\n\nfn=main\n0 0\ntotals: 0\n"]
     )
     func nothingCounted(text: String) throws {
@@ -65,7 +65,7 @@ struct ProfileStacksTests {
     }
 
     @Test(
-        "name the line that is no profiler's",
+        "An error about stacks names the line that is no profiler's",
         arguments: [
             ("7/7\n\t zz main (/tmp/p)\n", 2), ("7/7\n\t 4f main (/tmp/p)\n\t4f main\n", 3), ("Permission denied", 1),
         ]
@@ -75,7 +75,7 @@ struct ProfileStacksTests {
         #expect(error?.description.hasPrefix("line \(line) is not what the profiler writes: ") == true)
     }
 
-    @Test("begin inside what is asked for; without it those of other threads stay, and of the first thread none")
+    @Test("Stacks begin inside what is asked for, and those of other threads stay, but of the first thread none")
     func inside() throws {
         func sample(_ thread: Int, _ functions: String...) -> String {
             "7/\(thread)\n" + functions.reversed().map { "\t4f \($0) (/tmp/p)\n" }.joined() + "\n"
@@ -91,7 +91,7 @@ struct ProfileStacksTests {
         #expect(symbols(stacks.inside(["absent"])) == ["[other threads]|clone|send": 1])
     }
 
-    @Test("are read from callgrind's names, without what calls cost and without levels of recursion")
+    @Test("Stacks are read from callgrind's names, without what calls cost and without levels of recursion")
     func callgrind() throws {
         let text = """
             version: 1

@@ -21,7 +21,7 @@ struct RunnerTests {
         Workload(name: "test/row", summary: "a row of the tests", contenders: contenders)
     }
 
-    @Test("of the dispatch fails unless the handler's calls equal the events fed", arguments: [0, 1, 2])
+    @Test("A row of the dispatch fails unless the handler's calls equal the events fed", arguments: [0, 1, 2])
     func miscounted(movedCount: Int) throws {
         let tree = try BenchTree {
             let view = MiscountingView(frame: $0)
@@ -44,14 +44,14 @@ struct RunnerTests {
         }
     }
 
-    @Test("is named in the error when its subjects cannot be made")
+    @Test("A row is named in the error when its subjects cannot be made")
     func unmakeable() {
         let row = workload { _ in throw BenchError.failed(subject: .cFloor, what: "no pipes") }
         let error = #expect(throws: WorkloadError.self) { try Runner(effort: .quick, workloads: [row]).run(row) }
         #expect(error?.description == "test/row: C floor: no pipes")
     }
 
-    @Test("has a verdict only while the middle half of its rounds lies within a quarter of the ratio")
+    @Test("A row has a verdict only while the middle half of its rounds lies within a quarter of the ratio")
     func verdict() {
         let floor = [1.0, 1, 1, 1, 1]
         let narrow = Verdict([1.9, 2, 2, 2.1, 9], reference: floor, named: "the floor")
@@ -60,7 +60,7 @@ struct RunnerTests {
         #expect(wide.description == "none: 1.50 to 2.50x libevent")
     }
 
-    @Test("is compared with the first of its references that takes part, and with nobody without one")
+    @Test("A row is compared with the first of its references that takes part, and with nobody without one")
     func reference() {
         func verdicts(_ subjects: [Subject], references: [Subject]) -> [String?] {
             var result = WorkloadResult(workload: "test/row", references: references)
@@ -78,7 +78,10 @@ struct RunnerTests {
         #expect(verdicts([.responderKit], references: [.libev]) == [nil])
     }
 
-    @Test("of frames gives each frame a turn of the loop and a call of the handler of its own", arguments: [1, 2, 10])
+    @Test(
+        "A row of frames gives each frame a turn of the loop and a call of the handler of its own",
+        arguments: [1, 2, 10]
+    )
     func framesTurns(fingers: Int) throws {
         let app = TouchApp(fingers: fingers, loop: try MainRunLoop(clock: VirtualClock()))
         var movedByTurn: [Int] = []
@@ -88,7 +91,7 @@ struct RunnerTests {
         #expect(movedByTurn == (0..<50).map { $0 * fingers })
     }
 
-    @Test("of frames has the C program's handler called with each finger of each frame", arguments: [1, 2, 10])
+    @Test("A row of frames has the C program's handler called with each finger of each frame", arguments: [1, 2, 10])
     func floorFrames(fingers: Int) throws {
         for subject in [Subject.cFloor, .libevent] {
             let program = try FloorFrames(subject, fingers: fingers)
@@ -109,7 +112,7 @@ struct RunnerTests {
         func takeTurns(_ count: Int) { moved += count * movedInTurn }
     }
 
-    @Test("of frames fails unless the handler is called with each finger", arguments: [1, 2, 3])
+    @Test("A row of frames fails unless the handler is called with each finger", arguments: [1, 2, 3])
     func framesMiscounted(movedInTurn: Int) {
         let program = MiscountingFrames(movedInTurn: movedInTurn)
         let contender = FrameTurnsContender(program, batches: 1)
@@ -138,7 +141,7 @@ struct RunnerTests {
         func verify(_ batch: bench_timers_plan) -> Int { fired }
     }
 
-    @Test("of timers fails unless those fire that were not cancelled", arguments: [49, 50, 51])
+    @Test("A row of timers fails unless those fire that were not cancelled", arguments: [49, 50, 51])
     func timersMiscounted(fired: Int) throws {
         let contender = MiscountingTimers(TimerPlan(.cancel, armed: 1_000, operations: 100), fired: fired)
         let result = Result { try contender.run() }

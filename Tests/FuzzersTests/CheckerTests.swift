@@ -23,7 +23,7 @@ struct CheckerTests {
         }
     }
 
-    @Test("The plain reading of a stream finds frames, bad ones, and how it ends")
+    @Test("The plain reading of a stream finds frames, bad ones, and how the stream ends")
     func stream() {
         let good: [UInt8] = [12, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 97, 7]
         var bad = good

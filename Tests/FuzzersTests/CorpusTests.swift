@@ -8,7 +8,7 @@ import Testing
 @Suite("The inputs in Fuzzing/Corpus")
 struct CorpusTests {
     /// Among them are those that once broke a promise.
-    @Test("keep all promises", arguments: Fuzzer.allCases)
+    @Test("Each fuzzer keeps all promises on its inputs in Fuzzing/Corpus", arguments: Fuzzer.allCases)
     func corpus(fuzzer: Fuzzer) throws {
         let folder = "\(TouchData.package)/Fuzzing/Corpus/\(fuzzer.rawValue)"
         let directory = try #require(opendir(folder), "\(folder)")

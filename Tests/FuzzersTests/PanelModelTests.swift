@@ -10,14 +10,14 @@ struct PanelModelTests {
     nonisolated private static let seeds: UInt64 = 10 * (environment("RESPONDERKIT_MODEL_SEEDS") ?? 5)
 
     // Rules: T20.
-    @Test("has each of its touches begin once and end once", arguments: 0..<seeds)
+    @Test("A panel's random device has each of its touches begin once and end once", arguments: 0..<seeds)
     func random(seed: UInt64) throws {
         var device = RandomDevice(seed: seed)
         var run = try PanelDeviceRun(device.bytes())
         try run.run()
     }
 
-    @Test("touches, and mostly")
+    @Test("A panel's random device mostly makes many contacts")
     func contacts() throws {
         let counts = try (UInt64(0)..<20).map { seed in
             var device = RandomDevice(seed: seed)

@@ -55,7 +55,7 @@ private final class FormerApp: ApplicationDelegate {
 @Suite("A state that a former version saved")
 struct FormerStateTests {
     // Rules: A35.
-    @Test("is read: its tabs, its stack and what was scrolled")
+    @Test("A state of a former version is read with its tabs, its stack and what was scrolled")
     func restores() throws {
         let clock = VirtualClock()
         let application = Application(runLoop: try MainRunLoop(clock: clock))

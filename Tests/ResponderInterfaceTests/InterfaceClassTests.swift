@@ -25,7 +25,7 @@ struct InterfaceClassTests {
         return "\(error.map { "\($0)" } ?? "none")"
     }
 
-    @Test("names a class that is not registered, with those that are")
+    @Test("An interface's error names a class that is not registered, with those that are")
     func unknown() throws {
         #expect(
             try problem(#"{"subviews": [{}, {"class": "Klock"}]}"#)
@@ -41,7 +41,7 @@ struct InterfaceClassTests {
         #expect(try problem("{}", window: "W").hasPrefix("kiosk.json, line 1, window.class: no class is registered as"))
     }
 
-    @Test("names a class of another kind: a view as a controller, a controller as a view, a view as the window")
+    @Test("An interface's error names a class of another kind, such as a view as a controller")
     func kinds() throws {
         #expect(
             try problem("{}", controller: "ClockView")
@@ -62,7 +62,7 @@ struct InterfaceClassTests {
         )
     }
 
-    @Test("names an outlet that is missing, unknown, of another class, or connected twice")
+    @Test("An interface's error names an outlet that is missing, unknown, of another class, or connected twice")
     func outlets() throws {
         let outlets: [InterfaceOutlet<KioskController>] = [.outlet("clock", \.clock), .outlet("panel", \.panel)]
         #expect(
@@ -92,7 +92,7 @@ struct InterfaceClassTests {
         )
     }
 
-    @Test("names an outlet of the root controller, which has no parent")
+    @Test("An interface's error names an outlet of the root controller, which has no parent")
     func outletOfRoot() throws {
         let text = #"{"window": {"size": [1, 1]}, "controller": {"outlet": "a"}}"#
         let application = Application(runLoop: try MainRunLoop(clock: VirtualClock()))
@@ -107,7 +107,7 @@ struct InterfaceClassTests {
         )
     }
 
-    @Test("names an id that two views have")
+    @Test("An interface's error names an id that two views have")
     func identifiers() throws {
         #expect(
             try problem("{\"id\": \"a\",\n\"subviews\": [{\"id\": \"a\"}]}")
@@ -116,7 +116,7 @@ struct InterfaceClassTests {
         )
     }
 
-    @Test("names the line of an outlet and of an id, not of the view's brace")
+    @Test("An interface's error names the line of an outlet and of an id, not of the view's brace")
     func lines() throws {
         #expect(try problem("{\n\"outlet\": \"a\"}").hasPrefix("kiosk.json, line 4, controller.view.outlet: "))
         #expect(
@@ -126,7 +126,10 @@ struct InterfaceClassTests {
         )
     }
 
-    @Test("names a view for a controller that makes its view itself", arguments: ["Navigation", "TabBar"])
+    @Test(
+        "An interface's error names a view for a controller that makes its view itself",
+        arguments: ["Navigation", "TabBar"]
+    )
     func containerView(kind: String) throws {
         #expect(
             try problem("{}", controller: kind + "Controller")
@@ -135,7 +138,7 @@ struct InterfaceClassTests {
         )
     }
 
-    @Test("names a view for a controller that has loaded another one where it was made, which is not loaded twice")
+    @Test("An interface's error names a view for a controller that has loaded its view, which is not loaded twice")
     func loadedView() throws {
         var loads = 0
         final class Early: ViewController {
@@ -162,7 +165,7 @@ struct InterfaceClassTests {
     }
 
     @Test(
-        "is found out before code of the app makes an object",
+        "An error in an interface's file is found before code of the app makes an object",
         arguments: [
             #"{"view": {"subviews": [{"class": "No"}]}}"#, #"{"view": {"subviews": [{"outlet": "no"}]}}"#,
             #"{"view": {"id": "a", "subviews": [{"id": "a"}]}}"#, #"{"children": [{"class": "Kiosk"}]}"#,
@@ -190,7 +193,7 @@ struct InterfaceClassTests {
         #expect(made == 0)
     }
 
-    @Test("escapes names of the file")
+    @Test("An interface's error escapes names of the file")
     func hostile() throws {
         let hostile = #"\u001b\u202e"#
         for view in [#"{"class": "\#(hostile)"}"#, #"{"outlet": "\#(hostile)"}"#] {

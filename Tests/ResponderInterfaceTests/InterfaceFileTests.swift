@@ -16,7 +16,7 @@ struct InterfaceFileTests {
     }
 
     @Test(
-        "names the line of broken syntax, and the place in the tree",
+        "An interface's error names the line of broken syntax, and the place in the tree",
         arguments: [
             ("", #"line 1: a value is expected, and there is the end of the file"#),
             ("{\n\n", #"line 3: a key in double quotes is expected, and there is the end of the file"#),
@@ -47,7 +47,7 @@ struct InterfaceFileTests {
         #expect(problem(text)?.hasPrefix("clock.json, \(expected)") == true, "\(problem(text) ?? "")")
     }
 
-    @Test("has one of each key: a second interface beside the first is an error")
+    @Test("A file of an interface has one of each key, and a second interface is an error")
     func doubledKeys() {
         #expect(
             problem("{\"window\": {\"size\": [1, 1]},\n\"controller\": {},\n\"controller\": {}}")
@@ -60,7 +60,7 @@ struct InterfaceFileTests {
     }
 
     @Test(
-        "names the line, the place and what would be right",
+        "An interface's error names the line, the place and what would be right",
         arguments: [
             (#"{"fraem": []}"#, #"view.fraem: "fraem" is no key of a view; the keys are class, id, outlet, frame, "#),
             (
@@ -111,7 +111,7 @@ struct InterfaceFileTests {
     }
 
     @Test(
-        "says what is missing above the views",
+        "An interface's error says what is missing above the views",
         arguments: [
             ("[]", "line 1: an interface is an object in braces, and this is a list"),
             ("{}", "line 1: there is no window; write \"window\": {\"size\": [width, height]}"),
@@ -135,7 +135,7 @@ struct InterfaceFileTests {
         #expect(problem(text)?.hasPrefix("clock.json, \(expected)") == true, "\(problem(text) ?? "")")
     }
 
-    @Test("nested too deeply, however deep, is refused; as deep as allowed it is read")
+    @Test("A file nested too deeply is refused, and one as deep as allowed is read")
     func deep() throws {
         let (open, close) = (#"{"subviews":["#, "]}")
         func text(_ depth: Int) -> String {
@@ -152,7 +152,7 @@ struct InterfaceFileTests {
         #expect(problem(String(repeating: "[", count: 1_000_000))?.contains("nested more than 512 deep") == true)
     }
 
-    @Test("escapes what could steer a terminal")
+    @Test("An interface's error escapes what could steer a terminal")
     func hostile() throws {
         let hostile = "\u{1b}]0;x\u{7}\u{202e}"
         let texts = [
@@ -168,7 +168,7 @@ struct InterfaceFileTests {
         }
     }
 
-    @Test("that is missing, no plain file, larger than a mebibyte or not in UTF-8 is named")
+    @Test("A file that is missing, no plain file, larger than a mebibyte or not in UTF-8 is named")
     func unreadable() throws {
         func problem(_ path: String) -> String? {
             #expect(throws: InterfaceError.self) { try InterfaceFile(contentsOfFile: path) }?.description
@@ -195,7 +195,7 @@ struct InterfaceFileTests {
         )
     }
 
-    @Test("may begin with the byte order mark of an editor")
+    @Test("A file of an interface may begin with the byte order mark of an editor")
     func byteOrderMark() throws {
         #expect(throws: Never.self) {
             try InterfaceFile(parsing: "\u{feff}{\"window\": {\"size\": [1, 1]}, \"controller\": {}}")

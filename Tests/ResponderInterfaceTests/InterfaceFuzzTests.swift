@@ -10,7 +10,10 @@ private let seeds = environment("RESPONDERKIT_MODEL_SEEDS") ?? UInt64(5)
 @MainActor
 @Suite("A file of an interface that was damaged at random")
 struct InterfaceFuzzTests {
-    @Test("makes an interface, or is refused with a line; Foundation agrees about the syntax", arguments: 1...seeds)
+    @Test(
+        "A damaged file makes an interface, or is refused with a line where Foundation agrees about the syntax",
+        arguments: 1...seeds
+    )
     func damaged(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let application = Application(runLoop: try MainRunLoop(clock: VirtualClock()))

@@ -18,7 +18,10 @@ struct InterfaceLoaderTests {
     }
 
     // Rules: A6.
-    @Test("is there when the delegate is called, and takes touches when the app is launched", arguments: [false, true])
+    @Test(
+        "The main interface is there when the delegate is called, and takes touches when the app is launched",
+        arguments: [false, true]
+    )
     func launch(isAbsolute: Bool) throws {
         let file = try TemporaryFile(
             ".json",
@@ -54,7 +57,7 @@ struct InterfaceLoaderTests {
     }
 
     // Rules: A6.
-    @Test("is loaded at each launch of an installed app by the device, which refuses a launch without it")
+    @Test("The device loads an app's main interface at each launch, and refuses a launch without it")
     func installed() throws {
         let text = #"{"window": {"size": [320, 480]}, "controller": {}}"#
         let file = try TemporaryFile(".json", containing: text)
@@ -79,7 +82,7 @@ struct InterfaceLoaderTests {
         #expect(device.frontmost?.windows.count == 1)
     }
 
-    @Test("that is not there is an error that names the file in the loader's folder")
+    @Test("A main interface that is not there is an error that names the file in the loader's folder")
     func missing() throws {
         let application = Application(runLoop: try MainRunLoop(clock: VirtualClock()))
         application.manifest = Manifest(mainInterface: "no.json")

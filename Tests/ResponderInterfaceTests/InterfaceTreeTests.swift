@@ -69,7 +69,7 @@ struct InterfaceTreeTests {
         try InterfaceFile(parsing: text).makeInterface(of: classes ?? kioskClasses(), for: application)
     }
 
-    @Test("has the classes, properties and places that the file names")
+    @Test("An interface has the classes, properties and places that the file names")
     func whole() throws {
         let interface = try make(Self.text)
         #expect(interface.window is KioskWindow && interface.window.isHidden)
@@ -90,7 +90,7 @@ struct InterfaceTreeTests {
         #expect(interface.view(withID: "none") == nil)
     }
 
-    @Test("calls viewDidLoad once, with the view's subviews and outlets in place, and not loadView")
+    @Test("An interface calls `viewDidLoad` once, with the view's subviews and outlets in place, and not `loadView`")
     func loading() throws {
         let interface = try make(Self.text)
         let controller = try #require(interface.rootViewController as? KioskController)
@@ -98,7 +98,7 @@ struct InterfaceTreeTests {
         #expect(controller.log == ["viewDidLoad 2 (10.0, 20.5, 80.0 x 30.0)"])
     }
 
-    @Test("a controller without a view in the file loads its own")
+    @Test("A controller without a view in the file loads its own")
     func ownView() throws {
         let text = #"{"window": {"size": [9, 8]}, "controller": {"class": "KioskController"}}"#
         let interface = try make(text, kioskClasses(outlets: []))
@@ -107,7 +107,7 @@ struct InterfaceTreeTests {
         #expect(controller.view.frame == Rect(0, 0, 9, 8))
     }
 
-    @Test("a root view without a frame has the size of the window from the beginning")
+    @Test("A root view without a frame has the size of the window from the beginning")
     func rootFrame() throws {
         let text = """
             {"window": {"size": [50, 60]}, "controller": {"view": {"subviews": [
@@ -120,7 +120,7 @@ struct InterfaceTreeTests {
     }
 
     // Rules: A27.
-    @Test("a root view has the size of the rotated window from the beginning, in an app for landscape alone")
+    @Test("A root view has the rotated window's size from the beginning, in an app for landscape alone")
     func landscape() throws {
         application.manifest = Manifest(supportedOrientations: [.landscapeLeft])
         let text = """
@@ -135,7 +135,7 @@ struct InterfaceTreeTests {
         #expect(interface.view(withID: "child")?.frame == Rect(0, 0, 80, 50))
     }
 
-    @Test("navigation and tab bar controllers, subclasses too, take the children as their viewControllers")
+    @Test("Navigation and tab bar controllers, subclasses too, take the children as their `viewControllers`")
     func containers() throws {
         final class MyNavigation: NavigationController {}
         var classes = InterfaceClasses()
@@ -156,7 +156,7 @@ struct InterfaceTreeTests {
         #expect(interface.view(withID: "e") === mine.topViewController?.viewIfLoaded)
     }
 
-    @Test("a stack view arranges its subviews; another class takes them in its own way")
+    @Test("A stack view arranges its subviews, and another class takes them in its own way")
     func stack() throws {
         final class Holder: View {
             var held: [View] = []
@@ -178,7 +178,7 @@ struct InterfaceTreeTests {
         #expect(holder.held.map(\.tag) == [1, 2] && holder.subviews.isEmpty)
     }
 
-    @Test("a background color, a clip, and a frame that the class does not take itself")
+    @Test("A view of the file has a background color, a clip, and a frame that the class does not take itself")
     func looks() throws {
         var classes = InterfaceClasses()
         classes.registerView("Fixed") { _ in View(frame: Rect(7, 7, 7, 7)) }
@@ -199,7 +199,7 @@ struct InterfaceTreeTests {
     }
 
     // Rules: VC10.
-    @Test("a parent with a view of its own knows all children when it loads, and gives its size to their views")
+    @Test("A parent with a view of its own knows all children when it loads, and gives its size to their views")
     func ownViewOfParent() throws {
         final class Parent: ViewController {
             var loaded: [Int] = []
@@ -222,7 +222,7 @@ struct InterfaceTreeTests {
         #expect(interface.view(withID: "c")?.frame == Rect(1, 1, 2, 2))
     }
 
-    @Test("a controller has its view when its outlets are set")
+    @Test("A controller has its view when its outlets are set")
     func viewBeforeOutlets() throws {
         final class Watching: ViewController {
             var button: View? { didSet { wasLoaded = isViewLoaded && button?.superview === view } }
@@ -237,7 +237,7 @@ struct InterfaceTreeTests {
         #expect((try make(text, classes).rootViewController as? Watching)?.wasLoaded == true)
     }
 
-    @Test("outlets: optional, unwrapped and with a value of their own; one that is not required may be missing")
+    @Test("Outlets may be optional, unwrapped or with a value of their own, and missing if not required")
     func outlets() throws {
         let outlets: [InterfaceOutlet<KioskController>] = [
             .outlet("clock", \.clock, isRequired: false), .outlet("button", \.button), .outlet("panel", \.panel),
@@ -253,7 +253,7 @@ struct InterfaceTreeTests {
     }
 
     // Rules: VC10.
-    @Test("children: titled, added with their views in front, and connected to outlets, before their parent is loaded")
+    @Test("Children are titled, added with their views in front, and connected, before their parent is loaded")
     func children() throws {
         final class PageController: ViewController {
             var side: ViewController?
@@ -296,7 +296,7 @@ struct InterfaceTreeTests {
         )
     }
 
-    @Test("a class takes its children in its own way, with a view of its own")
+    @Test("A class takes its children in its own way, with a view of its own")
     func container() throws {
         final class StackController: ViewController {
             var stack: [ViewController] = []
@@ -309,7 +309,7 @@ struct InterfaceTreeTests {
         #expect(stack.stack.allSatisfy { !$0.isViewLoaded })
     }
 
-    @Test("a class gets what it needs from the app where it is made")
+    @Test("A class gets what it needs from the app where it is made")
     func injected() throws {
         final class NamedController: ViewController {
             let name: String
@@ -324,7 +324,7 @@ struct InterfaceTreeTests {
         #expect((interface.rootViewController as? NamedController)?.name == "injected")
     }
 
-    @Test("a file makes as many interfaces as it is asked for, which share nothing")
+    @Test("A file makes as many interfaces as it is asked for, which share nothing")
     func twice() throws {
         let file = try InterfaceFile(parsing: Self.text)
         let first = try file.makeInterface(of: kioskClasses(), for: application)
@@ -332,7 +332,7 @@ struct InterfaceTreeTests {
         #expect(first.window !== second.window && first.view(withID: "clock") !== second.view(withID: "clock"))
     }
 
-    @Test("a name that is registered twice, whatever for, stops with a message")
+    @Test("A name that is registered twice, whatever for, stops with a message")
     func registeredTwice() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             var classes = InterfaceClasses()
@@ -341,7 +341,7 @@ struct InterfaceTreeTests {
         result.expectMessage("\"View\" is registered for a view already; give each class a name of its own")
     }
 
-    @Test("two outlets with one name stop with a message")
+    @Test("Two outlets with one name stop with a message")
     func outletTwice() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             _ = kioskClasses(outlets: [.outlet("clock", \.clock), .outlet("clock", \.button)])

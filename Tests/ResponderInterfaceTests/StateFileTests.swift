@@ -38,7 +38,7 @@ struct StateFileTests {
     private var files: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder).sorted()) ?? [] }
 
     // Rules: A35.
-    @Test("every value is read as it was written, and equal values are equal files")
+    @Test("Every value of a state is read as it was written, and equal values are equal files")
     func values() throws {
         try withStore { store in
             #expect(try store.load() == nil)
@@ -55,7 +55,7 @@ struct StateFileTests {
         }
     }
 
-    @Test("a number that is none is kept, and random bytes as well")
+    @Test("A number that is none is kept, and random bytes as well")
     func oddValues() throws {
         guard case .array(let values) = try StateText.read(Array(StateText.write(.array([.double(.nan)])).utf8)),
             case .double(let number)? = values.first
@@ -74,7 +74,7 @@ struct StateFileTests {
     }
 
     @Test(
-        "what is no state is refused with its line",
+        "A file that is no state is refused with its line",
         arguments: [
             ("", "line 1: a value is expected, and there is the end of the file"),
             ("{\"a\": 1,\n\"a\": 2}", "line 2, a: the key was set before, in line 1; remove one"),
@@ -97,7 +97,7 @@ struct StateFileTests {
         }
     }
 
-    @Test("a bomb of nested values is refused, both ways")
+    @Test("A bomb of nested values is refused when it is read and when it is written")
     func bombs() throws {
         for (open, close) in [("[", "]"), ("{\"a\":", "}")] {
             let text = String(repeating: open, count: 100_000) + "1" + String(repeating: close, count: 100_000)
@@ -122,7 +122,7 @@ struct StateFileTests {
     }
 
     // Rules: A35.
-    @Test("a state that cannot be written leaves the one before, and no other file")
+    @Test("A state that cannot be written leaves the one before, and no other file")
     func unwritable() throws {
         try withStore { store in
             try store.save(.integer(1))
@@ -145,7 +145,7 @@ struct StateFileTests {
         #expect(throws: StateStoreError.self) { try folderFile.load() }
     }
 
-    @Test("a link whose name is no text is read through, and stays")
+    @Test("A link whose name is no text is read through, and stays")
     func unnamedLink() throws {
         try withStore { store in
             let target: [CChar] = (folder + "/real").utf8.map(CChar.init) + [CChar(bitPattern: 0xe9), 0]
@@ -162,7 +162,7 @@ struct StateFileTests {
     }
 
     // Rules: A35.
-    @Test("a link in the file's place stays, and the state is in the file that the link names")
+    @Test("A link in the file's place stays, and the state is in the file that the link names")
     func links() throws {
         try withStore { store in
             let manager = FileManager.default
@@ -205,7 +205,7 @@ struct StateFileTests {
     }
 
     // Rules: A35.
-    @Test("what stands in the file's place is replaced, or an error that names it; nothing else is touched")
+    @Test("An obstacle in the file's place is replaced or an error that names it, and nothing else is touched")
     func obstacles() throws {
         try withStore { store in
             let manager = FileManager.default
@@ -226,7 +226,7 @@ struct StateFileTests {
         }
     }
 
-    @Test("a path with a zero byte is an error, and not the shorter path")
+    @Test("A path with a zero byte is an error, and not the shorter path")
     func zeroByte() throws {
         try withStore { store in
             try store.save(.integer(1))
@@ -242,7 +242,7 @@ struct StateFileTests {
     }
 
     // Rules: A35.
-    @Test("a full disk is an error")
+    @Test("A full disk is an error when a state is saved")
     func fullDisk() throws {
         let descriptor = open("/dev/full", O_WRONLY)
         try #require(descriptor >= 0)
@@ -254,7 +254,7 @@ struct StateFileTests {
     }
 
     // Rules: A35.
-    @Test("a restoration that was not ended is seen by the next process, and ends with the state")
+    @Test("A restoration that was not ended is seen by the next process, and ends with the state")
     func restoration() throws {
         try withStore { store in
             try store.save(.integer(1))
@@ -281,7 +281,7 @@ struct StateFileTests {
         }
     }
 
-    @Test("a state that was damaged at random is read, or refused in a line", arguments: 1...5)
+    @Test("A state that was damaged at random is read, or refused in a line", arguments: 1...5)
     func fuzz(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let text = Array(try StateText.write(everything).utf8)

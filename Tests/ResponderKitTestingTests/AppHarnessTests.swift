@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("The harness")
 struct AppHarnessTests {
-    @Test("has an active application with a key window as large as the screen")
+    @Test("The harness has an active application with a key window as large as the screen")
     func parts() throws {
         let harness = try AppHarness(screenSize: Size(320, 480))
         #expect(harness.application.applicationState == .active)
@@ -20,7 +20,7 @@ struct AppHarnessTests {
         #expect(harness.now == harness.device.clock.now)
     }
 
-    @Test("takes the application's class and a delegate, which hears of the launch")
+    @Test("The harness takes the application's class and a delegate, which hears of the launch")
     func custom() throws {
         let delegate = WindowCounter()
         let harness = try AppHarness(CustomApplication.self, delegate: delegate)
@@ -29,7 +29,7 @@ struct AppHarnessTests {
         #expect(delegate.windowsAtLaunch == 1)
     }
 
-    @Test("its device has buttons: in the background there is no touch, and it comes back")
+    @Test("The harness's device sends its app to the background, where no touch arrives, and back")
     func background() throws {
         let harness = try AppHarness()
         let view = harness.add(RecordingView("view", frame: Rect(0, 0, 100, 100)))
@@ -47,7 +47,7 @@ struct AppHarnessTests {
         #expect(harness.window.isVisible)
     }
 
-    @Test("adds views in front and returns them with their type")
+    @Test("The harness adds views in front and returns them with their type")
     func add() throws {
         let harness = try AppHarness()
         let (first, second) = (View(frame: .zero), RecordingView("second", frame: Rect(0, 0, 10, 10)))
@@ -58,7 +58,7 @@ struct AppHarnessTests {
     }
 
     // Rules: T36.
-    @Test("fingers have identifiers of their own, and act one frame each", arguments: [false, true])
+    @Test("Fingers have identifiers of their own, and act one frame each", arguments: [false, true])
     func fingers(coalescing: Bool) throws {
         let harness = try AppHarness()
         harness.application.isTouchCoalescingEnabled = coalescing
@@ -83,7 +83,7 @@ struct AppHarnessTests {
         #expect(harness.application.touchStatistics.events == (coalescing ? 5 : 6))
     }
 
-    @Test("what fingers do together is one event, nested or not")
+    @Test("Actions of fingers in `together` are one event, nested or not")
     func together() throws {
         let harness = try AppHarness()
         let log = ResponderLog()
@@ -121,7 +121,7 @@ struct AppHarnessTests {
         down.expectMessage("finger 1 is down already: lift it first")
     }
 
-    @Test("settling lets no time pass, and advancing fires every timer at its instant")
+    @Test("Settling lets no time pass, and advancing fires every timer at its instant")
     func time() throws {
         let harness = try AppHarness()
         let start = harness.now
@@ -138,7 +138,7 @@ struct AppHarnessTests {
         #expect(fired.last == .seconds(3))
     }
 
-    @Test("touches have the time at which the finger acted")
+    @Test("Touches have the time at which the finger acted")
     func timestamps() throws {
         let harness = try AppHarness()
         let view = harness.add(RecordingView("view", frame: Rect(0, 0, 100, 100)))
@@ -152,7 +152,7 @@ struct AppHarnessTests {
         #expect(view.log.entries.map { $0.touches.map(\.location) } == [[Point(1, 1)], [Point(1, 1)]])
     }
 
-    @Test("main-actor jobs up to four deep settle before time moves", arguments: 1...MainRunLoop.settlingBarriers)
+    @Test("Main-actor jobs up to four deep settle before time moves", arguments: 1...MainRunLoop.settlingBarriers)
     func jobs(depth: Int) async throws {
         let harness = try AppHarness()
         let clock = harness.device.clock
@@ -170,7 +170,7 @@ struct AppHarnessTests {
         #expect(MainRunLoop.Instant.zero.duration(to: harness.now) == .seconds(3))
     }
 
-    @Test("jobs that a touch sets off settle at its instant, and what they do to the loop is served")
+    @Test("Jobs that a touch sets off settle at its instant, and what they do to the loop is served")
     func jobsOfTouches() async throws {
         let harness = try AppHarness()
         let view = harness.add(RecordingView("view", frame: Rect(0, 0, 100, 100)))
@@ -187,7 +187,7 @@ struct AppHarnessTests {
         #expect(harness.now == .zero)
     }
 
-    @Test("a log notes names, coordinates and other lines, and forgets them")
+    @Test("A log notes names, coordinates and other lines, and forgets them")
     func log() throws {
         let harness = try AppHarness()
         let view = harness.add(RecordingView("view", frame: Rect(0, 0, 100, 100)))
@@ -200,7 +200,7 @@ struct AppHarnessTests {
         #expect(view.log.lines.isEmpty && view.log.entries.isEmpty)
     }
 
-    @Test("a recording view passes nothing on")
+    @Test("A recording view passes no touch on")
     func recordingView() throws {
         let harness = try AppHarness()
         let outer = harness.add(RecordingView("outer", frame: Rect(0, 0, 100, 100)))
@@ -213,7 +213,7 @@ struct AppHarnessTests {
         #expect(outer.log.entries.allSatisfy { $0.responder == "inner" })
     }
 
-    @Test("harnesses share nothing, though they run interleaved", arguments: 1...8)
+    @Test("Harnesses share nothing, though they run interleaved", arguments: 1...8)
     func parallel(number: Int) async throws {
         let harness = try AppHarness()
         let log = ResponderLog()
@@ -232,7 +232,7 @@ struct AppHarnessTests {
     }
 
     // Rules: T9.
-    @Test("a recording view passes nothing on, updates of estimates neither, and notes them")
+    @Test("A recording view notes updates of estimates, and passes none on")
     func passesNothingOn() throws {
         let harness = try AppHarness()
         let log = ResponderLog()
@@ -256,7 +256,7 @@ struct AppHarnessTests {
         #expect(log.lines == ["inner.began(1, 1)", "inner.updated(1, 1)"])
     }
 
-    @Test("is let go with all its parts")
+    @Test("The harness is let go with all its parts")
     func release() throws {
         var harness: AppHarness? = try AppHarness(delegate: WindowCounter())
         weak let window = harness?.window

@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("Gestures of the harness's fingers")
 struct FingerGestureTests {
-    @Test("a tap comes down and is lifted in one place, after its time")
+    @Test("A tap comes down and is lifted in one place, after its time")
     func tap() throws {
         let pad = try Pad()
         pad.harness.tap(at: Point(20, 30))
@@ -16,7 +16,7 @@ struct FingerGestureTests {
         #expect(pad.steps.suffix(2) == ["50 began (1, 2)", "57 ended (1, 2)"])
     }
 
-    @Test("double taps and taps with several fingers keep their times, with one frame for all fingers")
+    @Test("Double taps and taps with several fingers keep their times, with one frame for all fingers")
     func taps() throws {
         let pad = try Pad()
         pad.harness.doubleTap(at: Point(20, 30))
@@ -36,7 +36,7 @@ struct FingerGestureTests {
         #expect(pad.frames == 10)
     }
 
-    @Test("a long press lets its time pass without a move, and timers fire meanwhile")
+    @Test("A long press lets its time pass without a move, and timers fire meanwhile")
     func longPress() throws {
         let pad = try Pad()
         var firedAt: MainRunLoop.Instant?
@@ -50,7 +50,7 @@ struct FingerGestureTests {
         #expect(pad.milliseconds == 1600)
     }
 
-    @Test("a drag moves evenly, arrives after its duration, and rests before the lift")
+    @Test("A drag moves evenly, arrives after its duration, and rests before the lift")
     func drag() throws {
         let pad = try Pad()
         let (start, end) = (Point(10, 10), Point(50, 90))
@@ -66,7 +66,7 @@ struct FingerGestureTests {
         #expect(pad.frames == 9)
     }
 
-    @Test("moves come at the rate of the screen, whatever the duration", arguments: [60, 120])
+    @Test("Moves come at the rate of the screen, whatever the duration", arguments: [60, 120])
     func rate(movesPerSecond: Int) throws {
         let pad = try Pad()
         pad.harness.drag(from: Point(0, 10), to: Point(300, 10), for: .seconds(1), movesPerSecond: movesPerSecond)
@@ -87,7 +87,7 @@ struct FingerGestureTests {
         )
     }
 
-    @Test("a flick has its speed until the lift; a drag has none in the time before the lift")
+    @Test("A flick has its speed until the lift, and a drag has none in the time before the lift")
     func speeds() throws {
         let pad = try Pad()
         pad.harness.flick(from: Point(10, 10), to: Point(310, 410), speed: 1000)
@@ -99,7 +99,7 @@ struct FingerGestureTests {
         #expect(pad.speed(inLast: .milliseconds(50)) == .zero)
     }
 
-    @Test("a swipe goes along an axis of the screen, with speed", arguments: AppHarness.SwipeDirection.allCases)
+    @Test("A swipe goes along an axis of the screen, with speed", arguments: AppHarness.SwipeDirection.allCases)
     func swipe(_ direction: AppHarness.SwipeDirection) throws {
         let pad = try Pad()
         pad.harness.swipe(direction, from: Point(250, 250), distance: 100, speed: 2000, movesPerSecond: 40)
@@ -117,7 +117,7 @@ struct FingerGestureTests {
         )
     }
 
-    @Test("several fingers that drag or swipe together move in one frame")
+    @Test("Several fingers that drag or swipe together move in one frame")
     func severalFingers() throws {
         let pad = try Pad()
         pad.harness.swipe(.right, from: Point(100, 50), distance: 30, speed: 3000, touches: 3)
@@ -130,7 +130,7 @@ struct FingerGestureTests {
         #expect(pad.frames == 3)
     }
 
-    @Test("a pinch spreads two fingers or brings them together, around the middle, both in one frame")
+    @Test("A pinch spreads two fingers or brings them together, around the middle, both in one frame")
     func pinch() throws {
         let pad = try Pad()
         pad.harness.pinch(at: Point(200, 100), scale: 2, for: .milliseconds(20), movesPerSecond: 100)
@@ -158,7 +158,7 @@ struct FingerGestureTests {
         )
     }
 
-    @Test("a rotation moves two fingers on a circle, clockwise where the angle is positive, both in one frame")
+    @Test("A rotation moves two fingers on a circle, clockwise where the angle is positive, both in one frame")
     func rotate() throws {
         let pad = try Pad()
         pad.harness.rotate(at: Point(200, 100), by: .pi, for: .milliseconds(20), movesPerSecond: 100)
@@ -178,7 +178,7 @@ struct FingerGestureTests {
         )
     }
 
-    @Test("a finger that moves in its time stays down, for a look into the middle of a gesture")
+    @Test("A finger that moves in its time stays down, for a look into the middle of a gesture")
     func middle() throws {
         let pad = try Pad()
         let finger = pad.harness.finger().down(at: Point(10, 10))
@@ -190,7 +190,7 @@ struct FingerGestureTests {
         #expect(pad.steps.last == "20 ended (30, 10)")
     }
 
-    @Test("gestures with await take the same steps, and main-actor jobs run at the instants of the steps")
+    @Test("Gestures with `await` take the same steps, and main-actor jobs run at the instants of the steps")
     func jobs() async throws {
         let pad = try Pad()
         var ranAt: [String] = []
@@ -228,7 +228,7 @@ struct FingerGestureTests {
         )
     }
 
-    @Test("a gesture's fingers are others than those that are down, whoever put these down")
+    @Test("A gesture's fingers are others than those that are down, whoever put these down")
     func identifiers() throws {
         let pad = try Pad()
         let held = pad.harness.finger().down(at: Point(5, 5))
@@ -246,7 +246,7 @@ struct FingerGestureTests {
         )
     }
 
-    @Test("a gesture that a handler makes in the middle of another one delays the steps of the other one")
+    @Test("A gesture that a handler makes in the middle of another one delays the steps of the other one")
     func nested() throws {
         let pad = try Pad()
         var isFirst = true

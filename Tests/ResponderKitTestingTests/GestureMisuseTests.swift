@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("A gesture that no fingers can make stops the test's process, with a message that names")
 struct GestureMisuseTests {
-    @Test("the finger, and the test's line")
+    @Test("A gesture of a finger that is not down stops the process with a message naming finger and line")
     func finger() async {
         let up = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             let finger = try AppHarness().finger()
@@ -26,7 +26,7 @@ struct GestureMisuseTests {
         moved.expectMessage("move of finger 1: to is (nan, 0.0); both coordinates must be finite numbers")
     }
 
-    @Test("together, where a gesture would have to share one frame")
+    @Test("A gesture inside `together`, which makes one frame, stops the process with a message")
     func together() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             try tapTogether(AppHarness())
@@ -34,7 +34,7 @@ struct GestureMisuseTests {
         result.expectMessage("tap: a gesture takes time, so it cannot share a frame: call it outside together(_:)")
     }
 
-    @Test("the argument of a tap or a press, and the test's line")
+    @Test("A tap or a press that no fingers can make stops the process with a message naming argument and line")
     func taps() async {
         let point = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             try await AppHarness().tap(at: Point(0, .infinity), file: "CardTests.swift", line: 42)
@@ -58,7 +58,7 @@ struct GestureMisuseTests {
         time.expectMessage("longPress: for is -2.0 seconds; it must be from zero to one hour")
     }
 
-    @Test("the argument of a drag, a flick or a swipe")
+    @Test("A drag, a flick or a swipe that no fingers can make stops the process with a message naming the argument")
     func drags() async {
         let time = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             try await AppHarness().drag(from: .zero, to: Point(1, 1), for: .seconds(7200))
@@ -86,7 +86,7 @@ struct GestureMisuseTests {
         distance.expectMessage("swipe: distance is 0.0; it must be a finite number above 0")
     }
 
-    @Test("the argument of a pinch or a rotation")
+    @Test("A pinch or a rotation that no fingers can make stops the process with a message naming the argument")
     func turns() async {
         let scale = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             try await AppHarness().pinch(at: .zero, scale: 0)

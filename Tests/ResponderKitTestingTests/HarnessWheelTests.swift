@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("The wheel of a harness")
 struct HarnessWheelTests {
-    @Test("turns by what the test says, at the place and the instant that it says")
+    @Test("The wheel of a harness turns by what the test says, at the place and the instant that it says")
     func turns() throws {
         final class Pad: View {
             var lines: [String] = []
@@ -29,7 +29,7 @@ struct HarnessWheelTests {
         )
     }
 
-    @Test("that no mouse can turn so stops the test's process, and the message names the line")
+    @Test("A turn of the wheel that no mouse can make stops the process, and the message names the line")
     func misuse() async {
         let lost = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             try AppHarness().wheel(by: Point(0, .nan), at: .zero, file: "PadTests.swift", line: 42)

@@ -38,7 +38,7 @@ struct KeyboardTests {
         }
     }
 
-    @Test("types each character by its key, with shift where needed, and all keys of the US layout")
+    @Test("A harness's keyboard types each character by its key, with shift where needed, and all US keys")
     func typing() throws {
         let scene = try Scene()
         scene.harness.keyboard.type("a?\n")
@@ -59,7 +59,7 @@ struct KeyboardTests {
         #expect(typed == all)
     }
 
-    @Test("holds a key while time passes, and repeats it")
+    @Test("A harness's keyboard holds a key while time passes, and repeats it")
     func holding() async throws {
         let scene = try Scene()
         let expected = [
@@ -74,7 +74,7 @@ struct KeyboardTests {
         #expect(scene.harness.keyboard.keysDown.isEmpty)
     }
 
-    @Test("holds the modifiers of a shortcut, and cancels what is down when it is unplugged")
+    @Test("A harness's keyboard holds a shortcut's modifiers, and cancels what is down when it is unplugged")
     func shortcut() throws {
         let scene = try Scene()
         scene.harness.keyboard.shortcut("s", [.command, .shift]).press("x")
@@ -90,7 +90,7 @@ struct KeyboardTests {
         #expect(scene.take() == ["cancelled x @0"] && scene.harness.keyboard.keysDown.isEmpty)
     }
 
-    @Test("stops a test that presses what is down, or releases what is not, with a message that names key and line")
+    @Test("Pressing a key that is down, or releasing one that is not, stops the test and names key and line")
     func misuse() async throws {
         func check(_ result: ExitTest.Result?, _ text: String) throws {
             let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)

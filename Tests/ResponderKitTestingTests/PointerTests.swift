@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("A pointer of a harness")
 struct PointerTests {
-    @Test("hovers over the screen, touches nothing, and shares frames with fingers, whose identifiers it has not")
+    @Test("A harness's pointer hovers, touches nothing, and shares frames with fingers under its own identifier")
     func hovers() throws {
         let harness = try AppHarness()
         let view = harness.add(RecordingView("view", frame: Rect(0, 0, 100, 100)))
@@ -39,7 +39,7 @@ struct PointerTests {
         view.removeGestureRecognizer(hover)
     }
 
-    @Test("that does what no pointer can stops the test's process, and the message names the pointer and the line")
+    @Test("A pointer that does what none can stops the process, and the message names the pointer and the line")
     func misuse() async {
         let exited = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             try AppHarness().pointer().exit(file: "CardTests.swift", line: 42)

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("A recording that is played in a harness")
 struct RecordedTouchTests {
-    @Test("gives its view each touch that was recorded, in virtual time, as the README shows")
+    @Test("A recording played in a harness gives its view each recorded touch in virtual time, as the README shows")
     func played() async throws {
         let harness = try AppHarness(screenSize: Size(400, 400))
         let view = harness.add(RecordingView("view", frame: Rect(0, 0, 400, 400)))

@@ -37,7 +37,7 @@ struct TransformGestureTests {
     private func isNear(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 1e-9 }
     private func isNear(_ one: Point, _ other: Point) -> Bool { one.distance(to: other) < 1e-9 }
 
-    @Test("begins after 8 points of one finger, follows two of them exactly, and ends with the last")
+    @Test("A transform begins after 8 points of one finger, follows two exactly, and ends with the last")
     func twoFingers() {
         let fingers = down(Point(100, 100), Point(200, 100))
         together { fingers[1].move(by: 7, 0) }
@@ -63,7 +63,7 @@ struct TransformGestureTests {
         #expect(gesture.transform(in: nil) == .identity && gesture.state == .possible)
     }
 
-    @Test("fits several fingers by least squares, does not jump when one joins, and adds up turns")
+    @Test("A transform fits several fingers by least squares, does not jump when one joins, and adds up turns")
     func severalFingers() {
         let places = (0..<3).map { Point(500 + 100 * cos(Double($0) * 2), 500 + 100 * sin(Double($0) * 2)) }
         let fingers = down(places[0], places[1], places[2])
@@ -95,7 +95,7 @@ struct TransformGestureTests {
         #expect(isNear(gesture.translation(in: nil), .zero))
     }
 
-    @Test("tells its numbers in the coordinates of a view")
+    @Test("A transform tells its numbers in the coordinates of a view")
     func coordinates() {
         let scaled = harness.add(View(frame: Rect(100, 0, 100, 100)))
         scaled.transform = Transform(scaleX: 2, y: 2)
@@ -106,7 +106,7 @@ struct TransformGestureTests {
         #expect(isNear(Point(3, 4).applying(gesture.transform(in: scaled)), Point(8, 19)))
     }
 
-    @Test("takes part in the negotiation: it prevents a tap, and waits for what must fail first")
+    @Test("A transform prevents a tap, and waits for what must fail first")
     func negotiation() {
         let (tap, drag) = (TapGestureRecognizer(), PanGestureRecognizer())
         var (taps, drags) = (0, 0)
@@ -137,7 +137,7 @@ struct TransformGestureTests {
         #expect(taps == 1 && drags == 0)
     }
 
-    @Test("goes on without a finger that it is made to ignore")
+    @Test("A transform goes on without a finger that it is made to ignore")
     func ignored() {
         let ignoring = IgnoringGestureRecognizer()
         view.addGestureRecognizer(ignoring)
@@ -158,7 +158,7 @@ struct TransformGestureTests {
         together { fingers[0].up() }
     }
 
-    @Test("is cancelled when a finger is, or when it is disabled, and begins anew with new fingers only")
+    @Test("A transform is cancelled with a finger or when disabled, and begins anew with new fingers only")
     func cancelled() {
         for cause in 0..<2 {
             states.value = []
@@ -184,7 +184,7 @@ struct TransformGestureTests {
         }
     }
 
-    @Test("keeps scale and rotation while its fingers meet")
+    @Test("A transform keeps scale and rotation while its fingers meet")
     func meeting() {
         let fingers = down(Point(100, 100), Point(300, 100))
         together { fingers[1].move(by: 10, 0) }

@@ -51,7 +51,10 @@ struct CutRecordingTests {
 
         """
 
-    @Test("is a shorter one or is refused, and leaves no contact down", arguments: ["evemu", "getevent"])
+    @Test(
+        "A recording that is cut anywhere is a shorter one or is refused, and leaves no contact down",
+        arguments: ["evemu", "getevent"]
+    )
     func everywhere(format: String) throws {
         var script = SampleRecording(name: "one tap")
         script.tap(at: Point(1024, 1024))
@@ -64,7 +67,7 @@ struct CutRecordingTests {
     }
 
     @Test(
-        "is a shorter one or is refused, also where it is a real panel's",
+        "A real panel's recording that is cut anywhere is a shorter one or is refused",
         .enabled(if: TouchData.isExpected, TouchData.absence),
         arguments: [
             "evemu/posiflex_0d3a_a000_0.k3.12.x.ev", "getevent/phone-single-drag.txt", "getevent/galaxys-paint.txt",

@@ -9,7 +9,7 @@ struct DecoderFuzzTests {
     private static let screen = Size(800, 480)
     private static let seeds = (1...8).map { UInt64($0) }
 
-    @Test("for 20,000 random events", arguments: seeds, [true, false])
+    @Test("The decoder keeps its promises for 20,000 random events", arguments: seeds, [true, false])
     func randomEvents(seed: UInt64, isMultitouch: Bool) throws {
         var generator = SeededGenerator(seed: seed)
         let axis = EvdevAxis(minimum: -100, maximum: 1000)
@@ -58,13 +58,16 @@ struct DecoderFuzzTests {
         )
     }
 
-    @Test("for a recording with changed bytes, which is read or refused", arguments: seeds)
+    @Test(
+        "The decoder keeps its promises for a recording with changed bytes, which is read or refused",
+        arguments: seeds
+    )
     func changedBytes(seed: UInt64) throws {
         try check(Array(EvdevRecording.sample.text.utf8), seed: seed, rounds: 25)
     }
 
     @Test(
-        "for real recordings with changed bytes, which are read or refused",
+        "The decoder keeps its promises for real recordings with changed bytes, which are read or refused",
         .enabled(if: TouchData.isExpected, TouchData.absence),
         arguments: ["posiflex_0d3a_a000_0.k3.12.x.ev", "cando_2087_0a02_0.k3.6.x.ev"]
     )

@@ -35,7 +35,7 @@ struct EvemuReadingTests {
 
         """
 
-    @Test("is read in all its parts")
+    @Test("An evemu file is read in all its parts")
     func parts() throws {
         let recording = try EvdevRecording(Self.whole)
         #expect(recording.name == "A panel # 2")
@@ -57,7 +57,7 @@ struct EvemuReadingTests {
         )
     }
 
-    @Test("may have lines that end in CR LF, and no end at its last line")
+    @Test("An evemu file may have lines that end in CR LF, and no end at its last line")
     func lineEnds() throws {
         let recording = try EvdevRecording(Self.whole)
         let lines = Self.whole.split(separator: "\n", omittingEmptySubsequences: false)
@@ -65,7 +65,7 @@ struct EvemuReadingTests {
         #expect(try EvdevRecording(lines.dropLast().joined(separator: "\n")) == recording)
     }
 
-    @Test("may begin with a byte order mark")
+    @Test("An evemu file may begin with a byte order mark")
     func byteOrderMark() throws {
         let recording = try EvdevRecording(Self.whole)
         #expect(try EvdevRecording("\u{FEFF}" + Self.whole) == recording)
@@ -75,19 +75,19 @@ struct EvemuReadingTests {
         #expect(error?.line == 2 && error?.problem == .foreign)
     }
 
-    @Test("may be of any version from 1.0 to 1.3", arguments: ["1.0", "1.1", "1.2", "1.3"])
+    @Test("An evemu file may be of any version from 1.0 to 1.3", arguments: ["1.0", "1.1", "1.2", "1.3"])
     func versions(version: String) throws {
         let text = "# EVEMU \(version)\nN: x\nA: 00 0 9 0 0\nL: 00 1\nS: 05 0\nE: 0.000000 0000 0000 0000\n"
         #expect(try EvdevRecording(text).events.count == 1)
     }
 
-    @Test("of version 1.0 may leave out the line that says so")
+    @Test("An evemu file of version 1.0 may leave out the line that says so")
     func withoutVersion() throws {
         let recording = try EvdevRecording("# a panel\n\nN: x\nA: 00 0 9 0 0\nE: 0.000000 0003 0000 0004\n")
         #expect(recording.axes[0] == EvdevAxis(minimum: 0, maximum: 9))
     }
 
-    @Test("that is not there is named, with the reason")
+    @Test("An evemu file that is not there is named, with the reason")
     func missing() {
         let error = #expect(throws: RecordingError.self) { try EvdevRecording(path: "/nowhere/taps.evemu") }
         #expect(error?.description == "/nowhere/taps.evemu: cannot be read: No such file or directory")

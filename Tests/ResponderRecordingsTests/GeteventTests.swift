@@ -33,7 +33,7 @@ struct GeteventTests {
         EvdevEvent(time: .init(nanoseconds: time * 1000), type: type, code: code, value: value)
     }
 
-    @Test("with its header is a recording of that device")
+    @Test("The text of getevent with its header is a recording of that device")
     func described() throws {
         let recording = try EvdevRecording(
             Self.header + """
@@ -61,7 +61,7 @@ struct GeteventTests {
         )
     }
 
-    @Test("without times or names, and without a header, has axes as wide as its values")
+    @Test("A getevent recording without a header has axes as wide as its values")
     func bare() throws {
         let recording = try EvdevRecording(
             "0003 0035 00000010\n0003 0036 ffffffff\n0003 0036 00000007\n0000 0000 00000000\n"
@@ -72,7 +72,7 @@ struct GeteventTests {
         #expect(recording.codes == [0: [0], 3: [0x35, 0x36]])
     }
 
-    @Test("of several devices is a recording of the one that touches")
+    @Test("The text of getevent for several devices is a recording of the one that touches")
     func severalDevices() throws {
         let recording = try EvdevRecording(
             Self.header + """
@@ -88,7 +88,7 @@ struct GeteventTests {
         #expect(recording.events == [Self.event(1_000_001, 3, 0x35, 5)])
     }
 
-    @Test("of several that touch is refused with their names, unless one alone was touched")
+    @Test("Several devices that touch are refused with their names, unless one alone was touched")
     func ambiguous() throws {
         let two = Self.header + Self.header.replacing("event2", with: "event3")
         let error = #expect(throws: RecordingError.self) { try EvdevRecording(two, file: "x") }
@@ -108,7 +108,7 @@ struct GeteventTests {
         #expect(recording.events.count == 1)
     }
 
-    @Test("of devices that were described all together are events of the one that touches")
+    @Test("Events after several devices' descriptions are of the device that touches")
     func describedTogether() throws {
         let keys = "add device 2: /dev/input/event0\n  name:     \"gpio-keys\"\n  events:\n    KEY (0001): 0072  0073\n"
         let events = "[ 1.000000] 0003 0035 00000005\n[ 1.000000] 0000 0000 00000000\n"
@@ -119,7 +119,7 @@ struct GeteventTests {
         }
     }
 
-    @Test("of a sensor that has the axes of a position too is none of a panel")
+    @Test("Events of a sensor with the axes of a position are no panel's")
     func sensor() throws {
         let sensor = """
             add device 2: /dev/input/event0
@@ -135,14 +135,14 @@ struct GeteventTests {
         #expect(recording.name == "sec_touchscreen" && recording.events.count == 1)
     }
 
-    @Test("has names for what touches")
+    @Test("Names of tools that touch are read")
     func tools() throws {
         let tools = ["FINGER", "PEN", "PALM"].map { "[ 1.000000] EV_ABS ABS_MT_TOOL_TYPE MT_TOOL_\($0)\n" }.joined()
         #expect(try EvdevRecording(Self.header + tools).events.map(\.value) == [0, 1, 2])
     }
 
     @Test(
-        "that is wrong is refused with its line",
+        "A wrong line of getevent is refused with its line",
         arguments: [
             ("[    1.5] 0003 0035 00000001", RecordingError.Problem.malformed),
             ("[    1.000000 0003 0035 00000001", .malformed),
@@ -163,7 +163,7 @@ struct GeteventTests {
         #expect(error?.message.contains("found '\(line)'") == true, "\(error?.message ?? "")")
     }
 
-    @Test("with a header that is wrong, with more devices than any, or that touches nowhere, is refused")
+    @Test("Getevent's text with a wrong header, too many devices, or no place of touches is refused")
     func others() {
         let axis = Self.header + "add device 3: /dev/input/event9\n  ABS (0003): 0035  : value x, min 0\n"
         #expect(#expect(throws: RecordingError.self) { try EvdevRecording(axis) }?.problem == .malformed)

@@ -40,7 +40,7 @@ struct LibinputTests {
         try LibinputRecording(bytes: Array(text.utf8), file: "x.yml")
     }
 
-    @Test("is a recording, with libinput's answers beside it")
+    @Test("A libinput recording is read, with libinput's answers beside it")
     func whole() throws {
         let libinput = try Self.read(Self.recording)
         let recording = libinput.recording
@@ -61,7 +61,7 @@ struct LibinputTests {
     }
 
     @Test(
-        "and is wrong is refused with its line",
+        "A libinput recording that is wrong is refused with its line",
         arguments: [
             ("version: 1", "version: 2", RecordingError.Problem.version, 2), ("id: [3,", "id: [", .malformed, 8),
             ("id: [3,", "id: [99999,", .malformed, 8), ("53: [0,", "53: [x,", .malformed, 12),
@@ -79,7 +79,7 @@ struct LibinputTests {
         #expect(error?.line == line, "\(error?.description ?? "")")
     }
 
-    @Test("of no touch device, or of two, is refused")
+    @Test("A libinput recording of no touch device, or of two, is refused")
     func devices() throws {
         let none = Self.recording.replacing("54: [", with: "55: [")
         #expect(#expect(throws: RecordingError.self) { try Self.read(none) }?.problem == .noAxes)
@@ -101,7 +101,7 @@ struct LibinputTests {
         #expect(try Self.read(Self.recording + pad).recording.name == "A: panel")
     }
 
-    @Test("that is no text is refused with its place")
+    @Test("A libinput recording that is no text is refused with its place")
     func noText() {
         let error = #expect(throws: RecordingError.self) { try Self.read(Self.recording + "\u{1b}c") }
         #expect(error?.problem == .malformed && error?.line == nil)
@@ -109,7 +109,7 @@ struct LibinputTests {
         #expect(error?.message.hasPrefix(place) == true, "\(error?.message ?? "")")
     }
 
-    @Test("has nothing behind it")
+    @Test("A libinput recording has no second document behind it")
     func secondDocument() throws {
         #expect(try Self.read(Self.recording + "...\n# end\n").recording.events.count == 2)
         let error = #expect(throws: RecordingError.self) { try Self.read(Self.recording + "---\nversion: 1\n") }
@@ -117,7 +117,7 @@ struct LibinputTests {
         #expect(error?.line == 27)
     }
 
-    @Test("that is deep in any way is refused as that", arguments: ["[", "{b: ", "- ", "? "])
+    @Test("A libinput recording that is deep in any way is refused as deep", arguments: ["[", "{b: ", "- ", "? "])
     func deep(opening: String) {
         let error = #expect(throws: RecordingError.self) {
             try Self.read("version: 1\na:\n  " + String(repeating: opening, count: 100_000))
@@ -125,7 +125,7 @@ struct LibinputTests {
         #expect(error?.description == "x.yml:3: expected at most 16 levels, found more")
     }
 
-    @Test("is no bomb: aliases, depth and long pieces are refused", arguments: bombs.indices)
+    @Test("A libinput recording with aliases, too much depth or too long pieces is refused", arguments: bombs.indices)
     func bomb(number: Int) {
         let error = #expect(throws: RecordingError.self) { try Self.read(Self.bombs[number]) }
         #expect(error?.problem == .malformed)
@@ -140,7 +140,7 @@ struct LibinputTests {
         "version: 1\n#" + String(repeating: "x", count: 1 << 22) + "\n",
     ]
 
-    @Test("and is cut anywhere is refused, or is a shorter recording")
+    @Test("A libinput recording that is cut anywhere is refused, or is a shorter recording")
     func cut() throws {
         let bytes = Array(Self.recording.utf8)
         let whole = try Self.read(Self.recording).recording
@@ -155,7 +155,7 @@ struct LibinputTests {
     }
 
     @Test(
-        "of real panels is what our decoder makes of it, touch for touch and slot for slot",
+        "Our decoder agrees with libinput about real panels, touch for touch and slot for slot",
         .enabled(if: TouchData.isExpected, TouchData.absence),
         arguments: [("flatfrog_25b5_0002", 17), ("lumio_202e_0006", 11), ("sitronix_1403_5001", 32)]
     )

@@ -8,7 +8,7 @@ import Testing
 struct RealPanelTests {
     private static let screen = Size(1920, 1080)
 
-    @Test("give the contacts and frames that an independent decoder counted")
+    @Test("Real panels' recordings give the contacts and frames that an independent decoder counted")
     func expectations() throws {
         let expectations = try TouchData.expectations()
         #expect(expectations.count >= 12)
@@ -25,7 +25,7 @@ struct RealPanelTests {
         }
     }
 
-    @Test("give each contact one began and one end, on the screen, under a number of its own")
+    @Test("Real panels' recordings give each contact one began and one end, on the screen, under its own number")
     func invariants() throws {
         for (name, recording) in try TouchData.recordings() {
             var ledger = ContactLedger(size: Self.screen)
@@ -35,7 +35,7 @@ struct RealPanelTests {
         }
     }
 
-    @Test("keep 37 contacts that begin at the very end of an axis on the screen")
+    @Test("Real panels' recordings keep 37 contacts that begin at the very end of an axis on the screen")
     func farEdge() throws {
         var count = 0
         for (_, recording) in try TouchData.recordings() {
@@ -53,7 +53,7 @@ struct RealPanelTests {
         #expect(count == 37)
     }
 
-    @Test("that stop with fingers down end with those cancelled")
+    @Test("Recordings that stop with fingers down end with these cancelled")
     func fingersLeft() throws {
         let cando = try EvdevRecording(path: TouchData.path("evemu/cando_2087_0a02_0.k3.6.x.ev"))
         for (recording, contacts) in [(cando, 13), (try TouchData.pair("3m"), 34)] {
@@ -66,7 +66,7 @@ struct RealPanelTests {
         }
     }
 
-    @Test("whose device and events are apart are read as one")
+    @Test("A recording whose device and events are in two files is read as one")
     func pairs() throws {
         let recording = try TouchData.pair("3m")
         #expect(recording.name == "3M-3M-MicroTouch-USB-controller Virtual Device")
@@ -78,7 +78,7 @@ struct RealPanelTests {
         #expect(statistics.maxFingers == 1)
     }
 
-    @Test("with events that the kernel dropped lose no end of a contact")
+    @Test("Recordings with events that the kernel dropped lose no end of a contact")
     func dropped() throws {
         var decoder = try TouchData.droppingDecoder(size: Self.screen)
         var ledger = ContactLedger(size: Self.screen)
@@ -91,7 +91,7 @@ struct RealPanelTests {
         #expect(ledger.isBalanced)
     }
 
-    @Test("of protocol A without ids keep fingers apart by where they are")
+    @Test("Recordings of protocol A without ids keep fingers apart by where they are")
     func protocolA() throws {
         let recording = try TouchData.pair("ntrig-dell-xt2")
         #expect(recording.events.count == 146)
@@ -105,7 +105,7 @@ struct RealPanelTests {
         #expect(ledger.ended == 4)
     }
 
-    @Test("of a device that cannot touch are refused in words")
+    @Test("Recordings of a device that cannot touch are refused in words")
     func noAxes() throws {
         let path = TouchData.path("evemu-whot/ntrig-lenovo-T410s.prop")
         let error = #expect(throws: RecordingError.self) { try EvdevRecording(path: path) }
@@ -114,7 +114,7 @@ struct RealPanelTests {
     }
 
     @Test(
-        "in other formats are refused as foreign",
+        "Recordings in other formats are refused as foreign",
         arguments: [
             "evemu/EXPECTED.tsv", "INDEX.md", "libinput/lumio_202e_0006.yml",
             "raw-evdev/elan_04f3_000a_0.syn_dropped.evdev64", "tuio/python-tuio-0.0.9.hex",
@@ -126,7 +126,7 @@ struct RealPanelTests {
         #expect(error?.problem == .foreign, "\(error.map(\.description) ?? "")")
     }
 
-    @Test("are written as text that reads back as the same recording")
+    @Test("Real panels' recordings are written as text that reads back as the same recording")
     func roundTrip() throws {
         for (name, recording) in try TouchData.recordings() {
             #expect(try EvdevRecording(recording.text) == recording, "\(name)")

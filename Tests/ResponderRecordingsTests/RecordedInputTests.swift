@@ -36,7 +36,7 @@ struct RecordedInputTests {
 
         """
 
-    @Test("of evemu are read, and decoded as presses; what is down at the end is cancelled")
+    @Test("An evemu recording of a keyboard is decoded as presses, and what is down at the end is cancelled")
     func evemuKeyboard() throws {
         let recording = try EvdevRecording(Self.keyboard)
         #expect(recording.device.isKeyboard)
@@ -49,7 +49,7 @@ struct RecordedInputTests {
         #expect(Array(open).count == 3)
     }
 
-    @Test("or of panels tell what hovered and what was pressed as the devices did")
+    @Test("Recordings of panels tell what hovered and what was pressed as the devices did")
     func lifts() throws {
         let hovering = try EvdevRecording(
             """
@@ -94,7 +94,7 @@ struct RecordedInputTests {
         #expect(pressed.device.isTouchPanel)
     }
 
-    @Test("of getevent are read, with names and without a header")
+    @Test("A getevent recording of a mouse is read, with names and without a header")
     func geteventMouse() throws {
         let text = """
             add device 1: /dev/input/event4
@@ -125,7 +125,7 @@ struct RecordedInputTests {
         #expect(try keys.input(size: size).map(describe) == ["began 4 a", "cancelled 4 a"])
     }
 
-    @Test("are chosen among several devices where there is nothing to touch, or by name")
+    @Test("A recorded device is chosen among several by name, or where none can be touched")
     func choice() throws {
         func device(_ number: Int, _ name: String, _ events: String) -> String {
             "add device \(number): /dev/input/event\(number)\n  name: \"\(name)\"\n  events:\n    \(events)\n"
@@ -144,7 +144,7 @@ struct RecordedInputTests {
         #expect(try EvdevRecording(keys + panel + event, device: "Keys").name == "Keys")
     }
 
-    @Test("are played to a port at their pace, in order")
+    @Test("Recordings of presses are played to a port at their pace, in order")
     func played() throws {
         let loop = try MainRunLoop(clock: VirtualClock())
         var lines: [String] = []
@@ -161,7 +161,7 @@ struct RecordedInputTests {
         #expect(lines == ["0: began e1 ", "100: began 4 A", "200: ended 4 A", "200: cancelled e1 "])
     }
 
-    @Test("are made of touches and presses together, which come back in order")
+    @Test("A recorder takes touches and presses together, which come back in order")
     func recorded() throws {
         var recorder = TouchRecorder(size: size)
         func instant(_ milliseconds: Int64) -> MainRunLoop.Instant {
@@ -196,7 +196,7 @@ struct RecordedInputTests {
         #expect(try recording.decoded(size: size).frames.count == 2)
     }
 
-    @Test("have one press of a key that two keyboards hold, and none of a press that began before")
+    @Test("A recording has one press of a key that two keyboards hold, and none of a press that began before")
     func sharedKey() throws {
         var recorder = TouchRecorder(size: size)
         let phases: [PressFrame.Phase] = [.ended, .began, .began, .ended, .changed, .cancelled, .cancelled, .began]
@@ -208,7 +208,7 @@ struct RecordedInputTests {
         #expect(frames.map(describe) == ["began 4 a", "changed 4 a", "ended 4 a", "began 4 a", "cancelled 4 a"])
     }
 
-    @Test("of a panel that poses as a mouse have no presses of its buttons")
+    @Test("A recording of a panel that poses as a mouse has no presses of its buttons")
     func panelThatPosesAsMouse() throws {
         let axis = EvdevAxis(minimum: 0, maximum: 99)
         func event(_ type: UInt16, _ code: UInt16, _ value: Int32) -> EvdevEvent {
@@ -223,7 +223,7 @@ struct RecordedInputTests {
         #expect(try recording.input(size: size).map(describe) == ["began (9, 0)", "ended (9, 0)"])
     }
 
-    @Test("of a device without keys and without a position, or for no screen, are refused")
+    @Test("A recording of a device without keys and position, or for no screen, is refused")
     func refused() throws {
         let recording = EvdevRecording(name: "Knob", axes: [:], codes: [2: [7]], events: [])
         #expect(throws: EvdevDecoder.Error.self) { try recording.input(size: size) }

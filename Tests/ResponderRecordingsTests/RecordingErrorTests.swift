@@ -13,7 +13,7 @@ struct RecordingErrorTests {
     private static let values = "expected a value from -2147483648 to 2147483647, "
 
     @Test(
-        "in a line",
+        "A mistake in a line of an evemu file is named with its line and what was expected and found",
         arguments: [
             ("E: 1.2 0003", .malformed, eventForm + "found 'E: 1.2 0003'"),
             ("E:", .malformed, eventForm + "found 'E:'"),
@@ -73,7 +73,7 @@ struct RecordingErrorTests {
         #expect(error?.problem == problem)
     }
 
-    @Test("when time goes back; an equal time is none")
+    @Test("A time that goes back is an error with its line, and an equal time is none")
     func time() throws {
         _ = try EvdevRecording(Self.file("E: 2.000000 0003 0000 0001"))
         let error = #expect(throws: RecordingError.self) {
@@ -87,7 +87,7 @@ struct RecordingErrorTests {
     }
 
     @Test(
-        "when the file is of another format or version",
+        "A file of another format or version is named with what was expected and found",
         arguments: [
             ("", .foreign, "x: no known recording: expected '# EVEMU 1.x' or getevent's lines, found an empty file"),
             (
@@ -112,7 +112,7 @@ struct RecordingErrorTests {
         #expect(error?.problem == problem)
     }
 
-    @Test("when no axis is described, as in events whose device is in a file of its own")
+    @Test("A file that describes no axis is refused with the line that is missing")
     func noAxes() {
         let error = #expect(throws: RecordingError.self) {
             try EvdevRecording("# EVEMU 1.1\nE: 0.000000 0000 0000 0000\n", file: "x.event")
@@ -124,7 +124,7 @@ struct RecordingErrorTests {
         #expect(error?.problem == .noAxes)
     }
 
-    @Test("and a long line is cut")
+    @Test("A long line in an error is cut")
     func long() {
         let error = #expect(throws: RecordingError.self) {
             try EvdevRecording(String(repeating: "y", count: 5000), file: "x")
@@ -132,7 +132,7 @@ struct RecordingErrorTests {
         #expect(error?.message.count ?? 0 < 160)
     }
 
-    @Test("and what would steer a terminal is escaped, in the file's name as in the line")
+    @Test("An error escapes what would steer a terminal, in the file's name as in the line")
     func hostile() {
         let error = #expect(throws: RecordingError.self) {
             try EvdevRecording("\u{202e}\u{9b}2J\u{1b}c", file: "\u{1b}c\u{202e}.evemu")

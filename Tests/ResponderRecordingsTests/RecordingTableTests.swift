@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Each recording of a real panel", .enabled(if: TouchData.isExpected, TouchData.absence))
 struct RecordingTableTests {
-    @Test("has so many contacts that began, ended and were cancelled")
+    @Test("Each recording of a real panel has as many contacts began, ended and cancelled as the table says")
     func table() throws {
         var rows: [String: RecordedContacts] = [:]
         for (name, recording) in try TouchData.recordings() + [("ntrig-dell-xt2", TouchData.pair("ntrig-dell-xt2"))] {

@@ -19,7 +19,7 @@ struct RecordingWritingTests {
 
     init() throws { folder = try Folder() }
 
-    @Test("takes the place of a former file as a whole, with its permissions")
+    @Test("A written recording takes the place of a former file as a whole, with its permissions")
     func replaces() throws {
         let (path, link) = ("\(folder.path)/taps.evemu", "\(folder.path)/former")
         #expect(FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o640]))
@@ -34,7 +34,7 @@ struct RecordingWritingTests {
         #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o640)
     }
 
-    @Test("has the owner of a former file where that can be, and not its right to run as another user")
+    @Test("A written recording keeps the former file's owner where it can, but not its set-user-ID bits")
     func owner() throws {
         let path = "\(folder.path)/taps.evemu"
         try Data("former\n".utf8).write(to: URL(fileURLWithPath: path))
@@ -49,7 +49,7 @@ struct RecordingWritingTests {
         #expect(status.st_uid == user && status.st_gid == group)
     }
 
-    @Test("says that it is the folder which takes no file to replace a former one")
+    @Test("A folder that takes no file to replace the former one is named in the error")
     func folderTakesNone() {
         // A plain file that may be written.
         let error = #expect(throws: RecordingError.self) { try EvdevRecording.sample.write(to: "/proc/self/comm") }
@@ -58,7 +58,10 @@ struct RecordingWritingTests {
         #expect(error?.problem == .unwritable)
     }
 
-    @Test("is not written through a symbolic link, wherever it leads", arguments: ["target", "nowhere"])
+    @Test(
+        "A recording is not written through a symbolic link, wherever the link leads",
+        arguments: ["target", "nowhere"]
+    )
     func symbolicLink(target: String) throws {
         try Data("former\n".utf8).write(to: URL(fileURLWithPath: "\(folder.path)/target"))
         let link = "\(folder.path)/link"
@@ -73,7 +76,7 @@ struct RecordingWritingTests {
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == target)
     }
 
-    @Test("that cannot be written is named, with the reason")
+    @Test("A recording that cannot be written is named, with the reason")
     func unwritable() throws {
         let error = #expect(throws: RecordingError.self) { try EvdevRecording.sample.write(to: "/nowhere/taps.evemu") }
         #expect(error?.description == "/nowhere/taps.evemu: cannot be written: No such file or directory")

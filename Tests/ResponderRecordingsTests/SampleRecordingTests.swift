@@ -8,14 +8,14 @@ import Testing
 struct SampleRecordingTests {
     private static let screen = Size(4096, 4096)
 
-    @Test("that is shipped is the file that the generator writes")
+    @Test("The sample recording that is shipped is the file that the generator writes")
     func shipped() throws {
         let bytes = try TouchData.contents(of: TouchData.package + "/Samples/taps-drag-pinch.evemu")
         #expect(String(decoding: bytes, as: UTF8.self) == EvdevRecording.sample.text)
         #expect(try EvdevRecording(bytes: bytes) == EvdevRecording.sample)
     }
 
-    @Test("that is shipped holds three taps, a drag and a pinch")
+    @Test("The sample recording that is shipped holds three taps, a drag and a pinch")
     func contents() throws {
         let (frames, statistics) = try EvdevRecording.sample.decoded(size: Self.screen)
         #expect(statistics.contacts == 7)
@@ -35,7 +35,7 @@ struct SampleRecordingTests {
         #expect(drag.last?.location == Point(3584, 2304))
     }
 
-    @Test("has the fingers where the script puts them, and no longer than it says")
+    @Test("A sample recording has fingers where and as long as its script says")
     func script() throws {
         var script = SampleRecording(name: "x")
         script.pause(for: .milliseconds(16))
@@ -47,7 +47,7 @@ struct SampleRecordingTests {
         #expect(frames.first?.contacts.first?.location == Point(10, 20))
     }
 
-    @Test("keeps fingers on the panel, and at most as many as it has slots")
+    @Test("A sample recording keeps fingers on the panel, and at most as many as it has slots")
     func limits() throws {
         var script = SampleRecording(name: "x")
         let finger = SampleRecording.Finger(length: .zero, from: Point(-1e300, .nan), to: Point(1e300, .infinity))
@@ -64,12 +64,12 @@ struct SampleRecordingTests {
         #expect(ledger.isBalanced)
     }
 
-    @Test("of an empty script is empty")
+    @Test("A sample recording of an empty script is empty")
     func empty() throws {
         #expect(SampleRecording(name: "x").recording.events.isEmpty)
     }
 
-    @Test("with a name of several lines is written with a name of one")
+    @Test("A recording with a name of several lines is written with a name of one")
     func name() throws {
         var recording = EvdevRecording.sample
         recording.name = "two\r\nlines\nE: 1.2"

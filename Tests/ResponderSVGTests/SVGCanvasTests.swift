@@ -11,7 +11,7 @@ struct SVGCanvasTests {
     /// The lines between the beginning and the end of the document.
     private var lines: [String] { canvas.svg.split(separator: "\n").dropFirst().dropLast().map(String.init) }
 
-    @Test("is a document of the size that it was made with, and of none where that is no size")
+    @Test("`SVGCanvas` makes a document of its size, or of none where that is no size")
     func document() throws {
         let root = try ReadPicture(canvas.svg).elements[0]
         #expect(root.attributes["width"] == "100" && root.attributes["height"] == "50")
@@ -20,7 +20,7 @@ struct SVGCanvasTests {
         #expect(SVGCanvas(size: Size(.infinity, -3)).svg.contains("viewBox=\"0 0 0 0\""))
     }
 
-    @Test("draws common shapes as what they are, with no needless digit")
+    @Test("`SVGCanvas` draws common shapes as what they are, with no needless digit")
     func shapes() {
         canvas.fill(Rect(0, 0, 10, 20), with: .red)
         canvas.fill(Rect(1.23456, -0.5, 10, 1 / 3), with: Color(red: 0.5, green: 0, blue: 1, alpha: 0.25))
@@ -40,7 +40,7 @@ struct SVGCanvasTests {
         )
     }
 
-    @Test("draws lines with the ends, corners and dashes of their style, and dashes only of lengths that SVG allows")
+    @Test("`SVGCanvas` draws lines with their ends, corners and dashes, and dashes only of lengths that SVG allows")
     func strokeStyles() {
         let path = Path(from: .zero, to: Point(5, 0))
         canvas.stroke(path, with: .black, style: StrokeStyle(cap: .round, join: .bevel, dash: [2, 0.5]))
@@ -56,7 +56,7 @@ struct SVGCanvasTests {
         )
     }
 
-    @Test("draws lines and curves, each figure with a beginning")
+    @Test("`SVGCanvas` draws lines and curves, each figure with a beginning")
     func figures() {
         var path = Path()
         path.addLine(to: Point(1, 2))
@@ -73,7 +73,7 @@ struct SVGCanvasTests {
         #expect(lines == [##"<path d="M1 2L3 4ZM5 6Q7 8 5 6M0 0C2 2 3 3 1 1" fill="#000"/>"##])
     }
 
-    @Test("leaves out what cannot be seen")
+    @Test("`SVGCanvas` leaves out what cannot be seen")
     func nothing() {
         canvas.fill(Rect(0, 0, 1, 1), with: .clear)
         canvas.stroke(Rect(0, 0, 1, 1), with: .black, width: 0)
@@ -94,7 +94,10 @@ struct SVGCanvasTests {
         #expect(!canvas.svg.contains("<g") && !canvas.svg.contains("fill=") && !canvas.svg.contains("<defs>"))
     }
 
-    @Test("leaves out what has a number that is not finite, and goes on behind it", arguments: [Double.nan, .infinity])
+    @Test(
+        "`SVGCanvas` leaves out what has a number that is not finite, and goes on behind it",
+        arguments: [Double.nan, .infinity]
+    )
     func notFinite(number: Double) throws {
         canvas.fill(Rect(0, number, 1, 1), with: .black)
         canvas.fill(Path(ellipseIn: Rect(0, 0, number, 1)), with: .black)
@@ -115,7 +118,7 @@ struct SVGCanvasTests {
         #expect(lines == [##"<rect width="3" height="4" fill="#f00"/>"##])
     }
 
-    @Test("writes numbers of any size")
+    @Test("`SVGCanvas` writes numbers of any size")
     func numbers() throws {
         for number in [1e-300, 0.0004, 123_456_789.125, 1e15, 1e18, 1e19, 1e300, .greatestFiniteMagnitude / 2] {
             for sign in [1.0, -1] { canvas.fill(Rect(sign * number, 0, 1, 1), with: .black) }
@@ -126,7 +129,7 @@ struct SVGCanvasTests {
         #expect(!places.contains { !$0.isFinite })
     }
 
-    @Test("joins a transform and a clip in one group, which ends where the state is restored")
+    @Test("`SVGCanvas` joins a transform and a clip in one group, which ends where the state is restored")
     func groups() {
         canvas.saveState()
         canvas.concatenate(Transform(translationX: 8, y: 0))
@@ -149,7 +152,7 @@ struct SVGCanvasTests {
         )
     }
 
-    @Test("has a clip path once for each figure, with the same name in every picture")
+    @Test("`SVGCanvas` has a clip path once for each figure, with the same name in every picture")
     func clips() throws {
         let other = SVGCanvas(size: .zero)
         for _ in 0..<3 {
@@ -166,7 +169,7 @@ struct SVGCanvasTests {
         #expect(names[0].count == 2 && names[1].count == 1 && names[0][0] == names[1][0])
     }
 
-    @Test("composes layers as groups with an opacity")
+    @Test("`SVGCanvas` composes layers as groups with an opacity")
     func layers() {
         canvas.beginTransparencyLayer(alpha: 0.5)
         canvas.fill(Rect(0, 0, 1, 1), with: .red)
@@ -178,7 +181,7 @@ struct SVGCanvasTests {
         #expect(lines == [#"<g opacity=".5">"# + rect, "</g>", rect])
     }
 
-    @Test("makes a text as wide as it was measured, on its base line, and escapes it")
+    @Test("`SVGCanvas` makes a text as wide as it was measured, on its base line, and escapes it")
     func text() throws {
         canvas.draw("a<b & \"c\"", at: Point(10, 20), style: TextStyle(fontSize: 10, isBold: true))
         canvas.draw(" two  \n\u{1}\u{FFFE}]]>", at: .zero, style: TextStyle(fontSize: 10, fontName: "<\"&>"))
@@ -193,7 +196,7 @@ struct SVGCanvasTests {
         #expect(try ReadPicture(fixed.svg).all("text")[0].number("textLength") == 30)
     }
 
-    @Test("names a font in quotes, and a kind of font without")
+    @Test("`SVGCanvas` names a font in quotes, and a kind of font without")
     func fonts() throws {
         for name in ["Press Start 2P", "it's \\", "monospace"] {
             canvas.draw("a", at: .zero, style: TextStyle(fontName: name))
@@ -202,7 +205,7 @@ struct SVGCanvasTests {
         #expect(names == ["'Press Start 2P'", #"'it\'s \\'"#, "monospace"])
     }
 
-    @Test("keeps the address of an image as it is, with the lines of its data")
+    @Test("`SVGCanvas` keeps the address of an image as it is, with the lines of its data")
     func dataAddress() throws {
         let address = "data:image/svg+xml,<a b=\"1\"/>\r\n\t\u{202e}&\u{1}"
         let addressed = SVGCanvas(size: .zero) { _ in address }
@@ -211,7 +214,7 @@ struct SVGCanvasTests {
         #expect(element.attributes["href"] == address.replacing("\u{1}", with: "%01"))
     }
 
-    @Test("has as many digits as an enlarged picture shows, and keeps small factors")
+    @Test("`SVGCanvas` has as many digits as an enlarged picture shows, and keeps small factors")
     func scaled() throws {
         canvas.saveState()
         canvas.concatenate(Transform(scaleX: 10_000, y: 10_000))
@@ -230,7 +233,7 @@ struct SVGCanvasTests {
         #expect(groups.last?.attributes["transform"] == "matrix(1.25e-08 0 0 1.25e-08 0 0)")
     }
 
-    @Test("has no group for a state alone: elements with the same transform share one, however deep they are")
+    @Test("Elements with the same transform share one group, and a state alone has none, however deep it is")
     func flat() throws {
         for _ in 0..<1000 {
             canvas.saveState()
@@ -254,7 +257,7 @@ struct SVGCanvasTests {
         )
     }
 
-    @Test("takes colors whose parts were set to what is no part of a color")
+    @Test("`SVGCanvas` takes colors whose parts were set to what is no part of a color")
     func colors() {
         var color = Color.red
         color.green = .nan
@@ -266,7 +269,7 @@ struct SVGCanvasTests {
         #expect(color == .blue)
     }
 
-    @Test("draws an image by its address, or a box with its name")
+    @Test("`SVGCanvas` draws an image by its address, or a box with its name")
     func images() throws {
         let image = Image(name: "logo.png", size: Size(10, 10))
         canvas.draw(image, in: Rect(0, 0, 100, 40))
@@ -280,7 +283,10 @@ struct SVGCanvasTests {
         #expect(element.number("x") == 1 && element.number("height") == 40)
     }
 
-    @Test("is XML at every step, whatever is begun and ended", arguments: 1...20 as ClosedRange<UInt64>)
+    @Test(
+        "The output of `SVGCanvas` is XML at every step, whatever is begun and ended",
+        arguments: 1...20 as ClosedRange<UInt64>
+    )
     func balance(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         func number() -> Double {

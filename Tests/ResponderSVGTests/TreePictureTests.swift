@@ -48,7 +48,7 @@ struct TreePictureTests {
         return try ReadPicture((view ?? harness.window).svg(title: "Title", touches: trails))
     }
 
-    @Test("shows what views draw, and the outline and the class of each, also of one that draws nothing")
+    @Test("A tree's picture shows what views draw, and the outline and class of each, drawn or not")
     func views() throws {
         let texts = try picture().texts
         #expect(texts == ["Title", "what the label says", "Window", "Panel", "Label"])
@@ -58,7 +58,7 @@ struct TreePictureTests {
         #expect(outlines.map { $0.number("x") } == [16, 36, 56])
     }
 
-    @Test("names views that lie one on another exactly together, and has a dashed outline for a hidden one")
+    @Test("A tree's picture names views that lie exactly together, and has a dashed outline for a hidden one")
     func together() throws {
         let cover = View(frame: label.bounds)
         label.addSubview(cover)
@@ -73,7 +73,7 @@ struct TreePictureTests {
         #expect(try picture().texts.contains("Label > View"))
     }
 
-    @Test("draws a turned view as it lies, with its outline around it")
+    @Test("A tree's picture draws a turned view as it lies, with its outline around it")
     func turned() throws {
         label.transform = Transform(rotationAngle: .pi / 6)
         let outline = try #require(try picture().all("path").first { $0.attributes["stroke"] == "#0e7490" })
@@ -82,7 +82,7 @@ struct TreePictureTests {
         #expect(abs(numbers[0] - corner.x - 16) < 0.01 && abs(numbers[1] - corner.y - 44) < 0.01)
     }
 
-    @Test("shows touches with their paths, and each way's chain with those that were called")
+    @Test("A tree's picture shows touches with their paths, and each way's chain with those that were called")
     func touches() throws {
         let finger = harness.finger()
         finger.down(at: Point(50, 50))
@@ -113,7 +113,7 @@ struct TreePictureTests {
         picture.all("circle").filter { $0.number("r") == 7.5 && $0.attributes["fill"] != "none" }
     }
 
-    @Test("has one list for touches that went the same way, and a color for each way")
+    @Test("A tree's picture has one list for touches that went the same way, and a color for each way")
     func ways() throws {
         for x in [30.0, 50, 55, 130] {
             harness.finger().down(at: Point(x, 50)).up()
@@ -128,7 +128,7 @@ struct TreePictureTests {
         #expect(handled == ["  hit  began, ended", "  began, ended"])
     }
 
-    @Test("says of a touch that went nowhere why")
+    @Test("A tree's picture says why a touch went nowhere")
     func nowhere() throws {
         harness.application.beginIgnoringInteractionEvents()
         harness.finger().down(at: Point(50, 50)).up()
@@ -146,7 +146,7 @@ struct TreePictureTests {
         #expect(try picture().texts.contains("no responder handles it"))
     }
 
-    @Test("is one of a part of a window too, with the touches where they were")
+    @Test("A part of a window has a picture, with the touches where they were")
     func part() throws {
         harness.finger().down(at: Point(50, 50))
         let part = try picture(of: panel)
@@ -159,7 +159,7 @@ struct TreePictureTests {
         #expect(try !picture(of: panel).texts.contains { $0.hasPrefix("(50, 50)") })
     }
 
-    @Test("puts no text upon another, with as many touches in one place as there are fingers")
+    @Test("A tree's picture puts no text upon another, with as many touches in one place as there are fingers")
     func overlaps() throws {
         for _ in 0..<6 {
             harness.finger().down(at: Point(50, 50)).up()
@@ -180,7 +180,7 @@ struct TreePictureTests {
         #expect(places.count > 20)
     }
 
-    @Test("shows the ends of a chain that is long, and knows one that is a circle")
+    @Test("A tree's picture shows the ends of a chain that is long, and knows one that is a circle")
     func longChain() throws {
         var view: View = panel
         for _ in 0..<40 {
@@ -198,7 +198,7 @@ struct TreePictureTests {
         #expect(try picture().texts.contains("Circle"))
     }
 
-    @Test("takes a tree of any depth")
+    @Test("A picture is drawn of a tree of any depth")
     func deep() throws {
         var view: View = panel
         for index in 0..<20_000 {
@@ -210,7 +210,7 @@ struct TreePictureTests {
         #expect(svg.hasSuffix("</svg>\n") && svg.count < 5_000_000)
     }
 
-    @Test("of views that are deep inside each other and all draw is one that readers of XML take")
+    @Test("Readers of XML take a picture of views that are deep inside each other and all draw")
     func deepDrawing() throws {
         var view: View = panel
         for index in 0..<1000 {
@@ -224,7 +224,7 @@ struct TreePictureTests {
         #expect(picture.depth < 200)
     }
 
-    @Test("shows no touches of a window that is gone, and those that were in none")
+    @Test("A tree's picture shows no touches of a window that is gone, and those that were in none")
     func goneWindow() throws {
         do {
             let other = Window(frame: Rect(0, 0, 40, 40), application: harness.application)
@@ -242,7 +242,7 @@ struct TreePictureTests {
         #expect(try !picture().texts.contains { $0.hasPrefix("(33, 34)") })
     }
 
-    @Test("keeps the ways of touches apart whose views are gone, where one may have had the place of another")
+    @Test("The ways of touches to different views that are gone stay apart, though one may have another's place")
     func goneViews() throws {
         for _ in 0..<8 {
             autoreleased {
@@ -262,7 +262,7 @@ struct TreePictureTests {
 @Suite("TouchTrails")
 @MainActor
 struct TouchTrailsTests {
-    @Test("keeps the last touches, those that are down before all")
+    @Test("`TouchTrails` keeps the last touches, those that are down before all")
     func limit() throws {
         let harness = try AppHarness()
         harness.add(Panel(frame: Rect(0, 0, 100, 100))).isMultipleTouchEnabled = true
@@ -278,7 +278,7 @@ struct TouchTrailsTests {
         #expect(trails.count == 0)
     }
 
-    @Test("follows a touch that began before, and keeps no view alive")
+    @Test("`TouchTrails` follows a touch that began before, and keeps no view alive")
     func late() throws {
         let harness = try AppHarness()
         let trails = TouchTrails()
@@ -301,7 +301,7 @@ struct TouchTrailsTests {
         #expect(try ReadPicture(harness.window.svg(touches: trails)).texts.contains("Panel"))
     }
 
-    @Test("keeps a path short that has very many points")
+    @Test("`TouchTrails` keeps a path short that has very many points")
     func path() throws {
         let harness = try AppHarness()
         harness.add(Panel(frame: Rect(0, 0, 1000, 1000)))

@@ -16,7 +16,7 @@ struct AlertTests {
     }
 
     // Rules: A33, SEQ9.
-    @Test("stay through a lock, by the button or by itself; the app comes back when the last is answered")
+    @Test("Alerts stay through a lock, by the button or automatic, and the app comes back after the last answer")
     func lock() throws {
         device.autoLock = AutoLock(dimsAfter: .seconds(30), locksAfter: .seconds(10))
         _ = try log.perform(.launch("mail"), .showAlert("one"), .showAlert("two"))
@@ -41,7 +41,10 @@ struct AlertTests {
     }
 
     // Rules: A33, SEQ8.
-    @Test("stay when a call is accepted, and lie over the app that comes back after it", arguments: [true, false])
+    @Test(
+        "Alerts stay when a call is accepted, and lie over the app that comes back after the call",
+        arguments: [true, false]
+    )
     func call(isAnsweredDuringCall: Bool) throws {
         _ = try log.perform(.launch("mail"), .showAlert("one"), .call(from: "Anna"))
         #expect(try log.perform(.acceptCall) == Sequence.background("mail"))
@@ -58,7 +61,7 @@ struct AlertTests {
     }
 
     // Rules: A33, SEQ14.
-    @Test("keep an app inactive that has waited behind the lock screen, until they are answered")
+    @Test("Alerts keep an app inactive that has waited behind the lock screen, until they are answered")
     func exitsOnSuspend() throws {
         _ = try log.perform(.launch("game"), .showAlert("one"), .lock)
         #expect(try log.perform(.unlock) == [])
@@ -67,7 +70,7 @@ struct AlertTests {
     }
 
     @Test(
-        "bring nobody back where the app has ended meanwhile, or is not to be used any more",
+        "Alerts bring no app back that has ended meanwhile, or is not to be used any more",
         arguments: [true, false]
     )
     func endedMeanwhile(hasCrashed: Bool) throws {
@@ -77,7 +80,7 @@ struct AlertTests {
         #expect(device.frontmost == nil)
     }
 
-    @Test("are gone when the device was switched off")
+    @Test("Alerts are gone when the device was switched off")
     func power() throws {
         _ = try log.perform(.launch("mail"), .showAlert("one"), .switchOff, .switchOn, .unlock)
         #expect(device.overlays == [])

@@ -11,7 +11,7 @@ struct BackgroundTests {
 
     // Rules: A40.
     @Test(
-        "a mode that goes on keeps an app running until it is over",
+        "A mode that goes on keeps an app running until the mode is over",
         arguments: [.audio, .location, .voip] as [BackgroundMode]
     )
     func activity(mode: BackgroundMode) throws {
@@ -31,7 +31,10 @@ struct BackgroundTests {
     }
 
     // Rules: A40.
-    @Test("an end of what an app does not do is refused, with its name and the mode", arguments: [true, false])
+    @Test(
+        "The end of an activity that an app has not begun is refused, with the app's name and the mode",
+        arguments: [true, false]
+    )
     func endOfNothing(isRunning: Bool) throws {
         try log.install("app", modes: [.audio, .location])
         if isRunning { _ = try log.perform(.launch("app"), .beginActivity("app", .location)) }
@@ -46,7 +49,7 @@ struct BackgroundTests {
 
     // Rules: A17, A40.
     @Test(
-        "an app that is woken is suspended when the time for such events is over",
+        "An app that is woken is suspended when the time for such events is over",
         arguments: [(.location, 30), (.newsstandContent, 30), (.bluetoothCentral, 10), (.externalAccessory, 10)]
             as [(BackgroundMode, Int)]
     )
@@ -70,7 +73,7 @@ struct BackgroundTests {
     }
 
     // Rules: A20, A22.
-    @Test("background tasks hold up the suspension; one that is never ended ends its app, while others go on")
+    @Test("Background tasks hold up the suspension, and one that is never ended ends its app alone")
     func tasks() throws {
         for name in ["app", "other"] { try log.install(name) }
         log.afterNoting = { line, application in
@@ -93,7 +96,7 @@ struct BackgroundTests {
     }
 
     // Rules: A30.
-    @Test("accessories count as disconnected in the background, and as connected after it")
+    @Test("Accessories count as disconnected in the background, and as connected after it")
     func accessories() throws {
         try log.install("app")
         try device.perform(.change(.accessories(["keyboard"])))
@@ -105,7 +108,7 @@ struct BackgroundTests {
     }
 
     // Rules: A30, SEQ2.
-    @Test("an app that is launched in the background sees no accessories until it is in front")
+    @Test("An app that is launched in the background sees no accessories until it is in front")
     func accessoriesOfBackgroundLaunch() throws {
         try log.install("app", modes: [.location])
         try device.perform(.change(.accessories(["keyboard"])))
@@ -119,7 +122,7 @@ struct BackgroundTests {
     }
 
     // Rules: A32.
-    @Test("an app that holds something shared is ended at the suspension, one that draws in the background at once")
+    @Test("An app that holds something shared is ended at the suspension, one that draws in the background at once")
     func heldResource() throws {
         try log.install("app", modes: [.audio])
         _ = try log.perform(.launch("app"))
@@ -134,7 +137,7 @@ struct BackgroundTests {
         #expect(try log.perform(.launch("app")) == Sequence.launch("app"))
     }
 
-    @Test("an app is installed under a name of its own, on a device that has what it requires")
+    @Test("An app is installed under a name of its own, on a device that has what the app requires")
     func installing() throws {
         let device = SimulatedDevice(capabilities: ["gps"])
         try device.install(Manifest(identifier: "maps", requiredCapabilities: ["gps": true, "telephony": false]))
@@ -149,7 +152,7 @@ struct BackgroundTests {
         #expect(throws: DeviceError.unknownApp("mail", known: ["maps"])) { try device.state(of: "mail") }
     }
 
-    @Test("an app that is launched by itself shares the device with those that are installed")
+    @Test("An app that is launched by itself shares the device with those that are installed")
     func launchedByItself() throws {
         try log.install("mail")
         _ = try log.perform(.launch("mail"))
@@ -167,7 +170,7 @@ struct BackgroundTests {
 
     // Rules: A20, A40.
     @Test(
-        "what an app is told to do while it waits for its tasks keeps it running after them",
+        "An app that is given work while it waits for its tasks keeps running after them",
         arguments: [true, false]
     )
     func busyWhileWaiting(isWoken: Bool) throws {
@@ -190,7 +193,7 @@ struct BackgroundTests {
     }
 
     // Rules: A45.
-    @Test("an app that may not be used is not chosen, and does not come back after the lock")
+    @Test("An app that may not be used is not chosen, and does not come back after the lock")
     func forbiddenMeanwhile() throws {
         try log.install("app")
         _ = try log.perform(.launch("app"), .lock, .setAllowed("app", false), .unlock)

@@ -49,7 +49,7 @@ struct DeviceKeyTests {
         return fields[app]?.lines ?? []
     }
 
-    @Test("go down and up by actions and by scripts, and reach the app in front")
+    @Test("Keys go down and up by actions and by scripts, and reach the app in front")
     func keys() throws {
         try device.perform(.keyDown(.keyboardLeftShift))
         try device.perform(.key(.keyboardA, []))
@@ -63,7 +63,7 @@ struct DeviceKeyTests {
     }
 
     // Rules: R29, T34, T35.
-    @Test("are cancelled when another app comes to the front, and are not resumed there or later")
+    @Test("Keys are cancelled when another app comes to the front, and are not resumed there or later")
     func apps() throws {
         try device.perform(.keyDown(.keyboardA))
         #expect(take() == ["+a"])
@@ -75,7 +75,7 @@ struct DeviceKeyTests {
     }
 
     // Rules: A39.
-    @Test("that are pressed on a dimmed screen brighten it and reach no app; a locked one takes none")
+    @Test("A key on a dimmed screen brightens it and reaches no app, and a locked screen takes no key")
     func dimmed() throws {
         device.autoLock = AutoLock(dimsAfter: .seconds(10), locksAfter: .seconds(10))
         device.advance(by: .seconds(11))
@@ -90,7 +90,7 @@ struct DeviceKeyTests {
     }
 
     // Rules: R34.
-    @Test("of a remote control reach the app in front if it wants them, else the app that plays")
+    @Test("Keys of a remote control reach the app in front if it wants them, else the app that plays")
     func remote() throws {
         try device.perform(.launch("music"))
         device.application("music")?.beginReceivingRemoteControlEvents()
@@ -103,7 +103,7 @@ struct DeviceKeyTests {
         #expect(take() == ["play"] && take("music") == [])
     }
 
-    @Test("are refused with an error that names the key")
+    @Test("An action on a key that is refused names the key")
     func refused() throws {
         #expect(throws: DeviceError.key("a", isDown: false)) { try device.perform(.keyUp(.keyboardA)) }
         try device.perform(.keyDown(.keyboardA))

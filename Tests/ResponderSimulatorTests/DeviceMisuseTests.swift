@@ -12,7 +12,7 @@ struct DeviceMisuseTests {
     private var device: SimulatedDevice { log.device }
 
     // Rules: SEQ16.
-    @Test("notifications that an app schedules for at once while it is told of one come after those that were due")
+    @Test("Notifications that an app schedules when told of one come after those that were due")
     func chainOfNotifications() throws {
         try log.install("mail")
         try log.install("maps", modes: [.audio])
@@ -36,7 +36,7 @@ struct DeviceMisuseTests {
         #expect(application.scheduledLocalNotifications == [])
     }
 
-    @Test("an app that schedules one for at once whenever it is told of one stops the process with a message")
+    @Test("An app that schedules a notification whenever it is told of one stops the process with a message")
     func endlessNotifications() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
             let device = SimulatedDevice()
@@ -50,7 +50,7 @@ struct DeviceMisuseTests {
     }
 
     // Rules: A41.
-    @Test("a notification repeats every minute at the most often: a device refuses less, an app gets that")
+    @Test("A notification repeats once a minute at most: a device refuses shorter intervals, an app gets a minute")
     func shortInterval() throws {
         try log.install("mail")
         try device.perform(.launch("mail"))
@@ -71,7 +71,7 @@ struct DeviceMisuseTests {
         try device.perform(.schedule("mail", tea))
     }
 
-    @Test("time that is to pass while the history is told stops the process with a message")
+    @Test("Time that is to pass while the history is told stops the process with a message")
     func timeInsideHistory() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run {
@@ -84,7 +84,7 @@ struct DeviceMisuseTests {
         #expect(text.contains("time cannot pass inside SimulatedDevice.onHistoryEntry"), "\(text)")
     }
 
-    @Test("an action that is performed while the history is told waits until what is under way is over")
+    @Test("An action that is performed while the history is told waits until what is under way is over")
     func actionInsideHistory() throws {
         try log.install("mail")
         var outcome: SimulatedDevice.Outcome?
@@ -103,7 +103,7 @@ struct DeviceMisuseTests {
         device.onHistoryEntry = nil
     }
 
-    @Test("an app is not launched by itself inside an app's code, another launch or the history's telling")
+    @Test("An app is not launched by itself inside an app's code, another launch or the history's telling")
     func launchInside() throws {
         try log.install("mail")
         try device.perform(.launch("mail"))
@@ -135,7 +135,7 @@ struct DeviceMisuseTests {
     }
 
     // Rules: A16, A14.
-    @Test("what the code of an app adds after its end, over a limit, is never called and keeps nothing")
+    @Test("Code that an app adds after its end, over a limit, is never called and keeps nothing")
     func deadCode() throws {
         try log.install("mail")
         try device.perform(.launch("mail"))

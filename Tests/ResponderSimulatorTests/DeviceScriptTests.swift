@@ -60,13 +60,13 @@ struct DeviceScriptTests {
         ] + (url ?? []) + changes.map { .change($0) }
     }()
 
-    @Test("an action's description is the line of a script that says it", arguments: actions)
+    @Test("An action's description is the line of a script that says the action", arguments: actions)
     func roundTrip(action: DeviceAction) throws {
         let script = try DeviceScript(action.description)
         #expect(script.steps.map(\.command) == [.perform(action)], "\(action)")
     }
 
-    @Test("there are comments, empty lines, quotes, times in several units, and lines that end as they like")
+    @Test("A script may have comments, empty lines, quotes, times in several units, and any line ends")
     func lines() throws {
         let script = try DeviceScript(
             "# a script\r\n\n  wait 1.5s # and a half\n\twait 2min\nwait 250ms\nwait 1h\n"
@@ -83,7 +83,7 @@ struct DeviceScriptTests {
     }
 
     @Test(
-        "a wrong line is reported with its word and what would be right",
+        "A wrong line is reported with its word and what would be right",
         arguments: [
             ("lunch mail", "lunch", "\"lunch\" is no command; did you mean \"launch\"?"),
             ("launch", nil, "APP is missing: launch APP"),
@@ -132,14 +132,14 @@ struct DeviceScriptTests {
         #expect(problem.description.hasPrefix("a.txt:2: \(text)"), "\(problem)")
     }
 
-    @Test("every wrong line is reported, not the first alone")
+    @Test("Every wrong line of a script is reported, not the first alone")
     func allProblems() throws {
         let problems = #expect(throws: DeviceScript.Problems.self) { try DeviceScript("x\nhome\ny\nwait\n") }
         #expect(problems?.problems.map(\.line) == [1, 3, 4])
         #expect(problems?.description.split(separator: "\n").count == 3)
     }
 
-    @Test("no text makes a script trap", arguments: 1...seeds)
+    @Test("No text makes a script trap", arguments: 1...seeds)
     func hostile(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let pieces =
@@ -166,12 +166,12 @@ struct DeviceScriptTests {
         }
     }
 
-    @Test("a line of a million characters is wrong like any other")
+    @Test("A line of a million characters is wrong like any other")
     func longLine() {
         #expect(throws: DeviceScript.Problems.self) { try DeviceScript(String(repeating: "x", count: 1_000_000)) }
     }
 
-    @Test("what the device refuses is told with its line, and the rest goes on")
+    @Test("An action that the device refuses is told with its line, and the rest goes on")
     func refusals() throws {
         let device = SimulatedDevice()
         try device.install(Manifest(identifier: "mail"))
@@ -181,7 +181,7 @@ struct DeviceScriptTests {
         #expect(try device.state(of: "mail") == .suspended)
     }
 
-    @Test("the help names every command")
+    @Test("The help of scripts names every command")
     func help() throws {
         for action in Self.actions {
             let name = try #require(action.description.split(separator: " ").first)

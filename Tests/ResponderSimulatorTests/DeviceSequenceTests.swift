@@ -18,7 +18,7 @@ struct DeviceSequenceTests {
     }
 
     // Rules: SEQ1, SEQ5, SEQ6.
-    @Test("an app is launched, left and suspended, and another one is launched after that")
+    @Test("An app is launched, left and suspended, and another one is launched after that")
     func launchAndHome() throws {
         #expect(try log.perform(.launch("mail")) == Sequence.launch("mail"))
         #expect(try log.states("mail", "maps") == [.active, .notRunning])
@@ -32,7 +32,7 @@ struct DeviceSequenceTests {
     }
 
     // Rules: SEQ2, A45, A17.
-    @Test("an app that may not be used is launched to the background, and suspended when its time is over")
+    @Test("An app that may not be used is launched to the background, and suspended when its time is over")
     func forbidden() throws {
         try device.perform(.setAllowed("mail", false))
         #expect(
@@ -49,7 +49,7 @@ struct DeviceSequenceTests {
     }
 
     // Rules: A45.
-    @Test("an app in memory that may not be used is refused what would bring it to the front, and the history says so")
+    @Test("An app in memory that may not be used is refused the front, and the history says so")
     func forbiddenInMemory() throws {
         let url = try AppURL("post:anna")
         try log.install("post", schemes: ["post"])
@@ -64,7 +64,7 @@ struct DeviceSequenceTests {
     }
 
     // Rules: A45.
-    @Test("a URL goes to an app that may be used, where one has its scheme", arguments: [true, false])
+    @Test("A URL goes to an app that may be used, where one has its scheme", arguments: [true, false])
     func forbiddenOpener(isInMemory: Bool) throws {
         try log.install("post", schemes: ["post"])
         try log.install("letters", schemes: ["post"])
@@ -78,7 +78,7 @@ struct DeviceSequenceTests {
     }
 
     // Rules: SEQ3, SEQ4.
-    @Test("a URL opens the app that has its scheme: cold, warm, and active")
+    @Test("A URL opens the app that has its scheme: cold, warm, and active")
     func urls() throws {
         try device.perform(.launch("mail"))
         let rome = try AppURL("maps:rome")
@@ -103,7 +103,7 @@ struct DeviceSequenceTests {
         #expect(device.application("maps")?.open(unknown) == false)
     }
 
-    @Test("of several apps that have a scheme the one installed first opens it")
+    @Test("A URL opens the app installed first, of several that have its scheme")
     func sharedScheme() throws {
         try log.install("other", schemes: ["MAPS"])
         try device.perform(.openURL(try AppURL("Maps:oslo"), from: nil))
@@ -111,7 +111,7 @@ struct DeviceSequenceTests {
     }
 
     // Rules: A24, A28, A46.
-    @Test("what changed while an app was suspended is told once at its return, with the net change")
+    @Test("Changes while an app was suspended are told once at its return, with the net change")
     func netChanges() throws {
         _ = try log.perform(.launch("mail"), .home)
         let before = try log.perform(
@@ -139,7 +139,7 @@ struct DeviceSequenceTests {
     }
 
     // Rules: SEQ7, SEQ8.
-    @Test("an interruption that is ignored makes an app inactive, one that is accepted sends it to the background")
+    @Test("An interruption that is ignored makes an app inactive, and an accepted one sends it to the background")
     func interruptions() throws {
         _ = try log.perform(.launch("mail"))
         for (begin, end) in [
@@ -158,7 +158,7 @@ struct DeviceSequenceTests {
         #expect(try log.perform(.endCall) == Sequence.comeBack("mail"))
     }
 
-    @Test("one interruption over another is no second one, and the app is active when the last is over")
+    @Test("One interruption over another is no second one, and the app is active when the last is over")
     func stackedInterruptions() throws {
         _ = try log.perform(.launch("mail"))
         #expect(try log.perform(.showAlert("one"), .showAlert("two"), .call(from: "Anna")) == Sequence.resign("mail"))
@@ -168,7 +168,7 @@ struct DeviceSequenceTests {
         #expect(try log.perform(.dismissAlert) == Sequence.become("mail"))
     }
 
-    @Test("during a call the user may go elsewhere, and stays there after it")
+    @Test("During a call the user may go elsewhere, and stays there after it")
     func elsewhereDuringCall() throws {
         _ = try log.perform(.launch("mail"), .call(from: "Anna"), .acceptCall)
         #expect(throws: DeviceError.inCall("Anna")) { try device.perform(.call(from: "Ben")) }
@@ -180,7 +180,7 @@ struct DeviceSequenceTests {
     }
 
     // Rules: SEQ9, A48.
-    @Test("locking sends the app to the background and locks protected data; unlocking brings both back")
+    @Test("Locking sends the app to the background and locks protected data, and unlocking brings both back")
     func lock() throws {
         device.hasPasscode = true
         _ = try log.perform(.launch("mail"))
@@ -202,7 +202,7 @@ struct DeviceSequenceTests {
         #expect(throws: DeviceError.notLocked) { try device.perform(.unlock) }
     }
 
-    @Test("an app that was suspended before the lock hears nothing of data that was locked in between")
+    @Test("An app that was suspended before the lock hears nothing of data that was locked in between")
     func lockedMeanwhile() throws {
         device.hasPasscode = true
         _ = try log.perform(.launch("mail"), .home, .lock, .unlock)
@@ -210,7 +210,7 @@ struct DeviceSequenceTests {
     }
 
     // Rules: SEQ10.
-    @Test("another app chosen in the switcher sends the one in front to the background, without a second resign")
+    @Test("Another app chosen in the switcher sends the one in front to the background, without a second resign")
     func switcher() throws {
         _ = try log.perform(.launch("maps"), .launch("mail"))
         #expect(try log.perform(.openSwitcher) == Sequence.resign("mail"))
@@ -221,9 +221,7 @@ struct DeviceSequenceTests {
     }
 
     // Rules: SEQ11, A36.
-    @Test(
-        "an app thrown out of the switcher is told unless it is suspended, and not launched in the background any more"
-    )
+    @Test("An app thrown out of the switcher is told unless suspended, and no more launched in the background")
     func killed() throws {
         _ = try log.perform(.launch("mail"), .launch("maps"), .beginActivity("maps", .location), .home, .openSwitcher)
         #expect(try log.states("mail", "maps") == [.suspended, .background])
@@ -249,7 +247,7 @@ struct DeviceSequenceTests {
     }
 
     // Rules: SEQ12, SEQ13, A34.
-    @Test("short memory: a suspended app goes silently, one that runs in the background is told")
+    @Test("Short memory ends a suspended app silently, and one that runs in the background is told")
     func memory() throws {
         _ = try log.perform(.launch("mail"), .launch("maps"), .beginActivity("maps", .location), .home)
         for name in ["mail", "maps"] { try device.perform(.setFootprint(name, bytes: 100)) }
@@ -264,7 +262,7 @@ struct DeviceSequenceTests {
     }
 
     // Rules: SEQ14.
-    @Test("an app that exits on suspend ends where others enter the background")
+    @Test("An app that exits on suspend ends where others enter the background")
     func exitsOnSuspend() throws {
         let end = Sequence.resign("game") + Sequence.terminate("game", "inactive")
         #expect(try log.perform(.launch("game"), .home) == Sequence.launch("game") + end)
@@ -274,7 +272,7 @@ struct DeviceSequenceTests {
         #expect(throws: DeviceError.noBackgroundMode("game", .fetch)) { try device.perform(.wake("game", .fetch)) }
     }
 
-    @Test("an app that exits on suspend waits inactive behind the lock screen")
+    @Test("An app that exits on suspend waits inactive behind the lock screen")
     func exitsOnSuspendLocked() throws {
         _ = try log.perform(.launch("game"))
         #expect(try log.perform(.lock) == Sequence.resign("game"))
@@ -286,7 +284,7 @@ struct DeviceSequenceTests {
     }
 
     // Rules: SEQ8, SEQ14, S31.
-    @Test("a device without multitasking ends every app that is left, and apps can ask")
+    @Test("A device without multitasking ends every app that is left, and apps can ask")
     func noMultitasking() throws {
         let log = DeviceLog(isMultitaskingSupported: false)
         try log.install("mail", modes: [.fetch])
@@ -302,7 +300,7 @@ struct DeviceSequenceTests {
     }
 
     // Rules: SEQ15.
-    @Test("a push is told to an active app, and to another one when it is opened")
+    @Test("A push is told to an active app, and to another one when the push is opened")
     func pushes() throws {
         try log.install("chat")
         let push = DeviceAction.push("chat", RemoteNotification(userInfo: ["from": "Anna"]))
@@ -322,7 +320,7 @@ struct DeviceSequenceTests {
     }
 
     // Rules: A40, SEQ15.
-    @Test("a push wakes an app of that mode in the background, and launches it there")
+    @Test("A push wakes an app of that mode in the background, and launches it there")
     func wakingPush() throws {
         let push = DeviceAction.push("mail", RemoteNotification(userInfo: ["from": "Anna"]))
         #expect(
@@ -339,7 +337,7 @@ struct DeviceSequenceTests {
     }
 
     // Rules: SEQ16.
-    @Test("a local notification is told to an active app and shown otherwise, also when the app has ended")
+    @Test("A local notification is told to an active app and shown otherwise, also when the app has ended")
     func localNotifications() throws {
         _ = try log.perform(.launch("maps"))
         let minute = MainRunLoop.Instant.zero.advanced(by: .seconds(60))
@@ -370,7 +368,7 @@ struct DeviceSequenceTests {
     }
 
     // Rules: SEQ17.
-    @Test("a crash calls nobody")
+    @Test("A crash calls no method of the app")
     func crash() throws {
         _ = try log.perform(.launch("mail"))
         #expect(try log.perform(.crash("mail")) == [])
@@ -378,7 +376,7 @@ struct DeviceSequenceTests {
         #expect(throws: DeviceError.notRunning("mail", .notRunning)) { try device.perform(.crash("mail")) }
     }
 
-    @Test("switching off ends apps in order; nothing is done until it is switched on, and then it is locked")
+    @Test("Switching off ends apps in order, and nothing is done until the device is on again and locked")
     func power() throws {
         device.hasPasscode = true
         _ = try log.perform(.launch("mail"), .launch("maps"), .beginActivity("maps", .location), .launch("game"))

@@ -20,7 +20,7 @@ struct DeviceTimeTests {
     }
 
     // Rules: L32.
-    @Test("a suspended app's timers do not run; at its return an overdue one fires once, and keeps its phase")
+    @Test("A suspended app's timers do not run, and an overdue one fires once at the return and keeps its phase")
     func suspendedTimers() throws {
         try log.install("mail")
         try device.perform(.launch("mail"))
@@ -37,7 +37,7 @@ struct DeviceTimeTests {
     }
 
     // Rules: L33, A43.
-    @Test("an inactive app's timers go on, and a touch that was down is cancelled while the app is still told active")
+    @Test("The timers of an inactive app go on")
     func inactiveTimers() throws {
         try log.install("mail")
         try device.perform(.launch("mail"))
@@ -47,7 +47,7 @@ struct DeviceTimeTests {
         #expect(ticks.take() == ["mail 1.000000 s", "mail 2.000000 s"])
     }
 
-    @Test("timers of several apps fire in the order of their deadlines, equal ones in that of installing")
+    @Test("Timers of several apps fire in the order of their deadlines, equal ones in that of installing")
     func orderOfDeadlines() throws {
         for name in ["one", "two", "three"] {
             try log.install(name, modes: [.audio])
@@ -80,7 +80,7 @@ struct DeviceTimeTests {
     }
 
     // Rules: A29.
-    @Test("touches are not kept for an app that is inactive or suspended")
+    @Test("Touches are not kept for an app that is inactive or suspended")
     func touchesAreNotKept() throws {
         let view = try launchWithView()
         try device.perform(.fingerDown(1, at: Point(1, 1)))
@@ -99,7 +99,7 @@ struct DeviceTimeTests {
         #expect(throws: DeviceError.finger(1, isDown: false)) { try device.perform(.fingerUp(1)) }
     }
 
-    @Test("a tap that ended before the phone rang is a tap")
+    @Test("A tap that ended before Home was pressed is a tap")
     func touchesComeFirst() throws {
         let view = try launchWithView()
         device.touch([TouchContact(1, .began, at: Point(1, 1))])
@@ -109,7 +109,7 @@ struct DeviceTimeTests {
     }
 
     // Rules: A47.
-    @Test("an action from inside a callback waits until the transition is over")
+    @Test("An action from inside a callback waits until the transition is over")
     func actionInsideCallback() throws {
         try log.install("mail")
         try log.install("maps")
@@ -124,7 +124,7 @@ struct DeviceTimeTests {
         #expect(outcome == .waiting)
     }
 
-    @Test("an action from inside a timer or a touch handler waits, and stands in the history where it is refused then")
+    @Test("An action from inside a timer waits, and stands in the history where it is refused then")
     func actionInsideHandler() throws {
         try log.install("mail")
         try device.perform(.launch("mail"))
@@ -139,7 +139,7 @@ struct DeviceTimeTests {
     }
 
     // Rules: A14, A16.
-    @Test("a callback that takes too long ends its app at the very instant, and nobody is told")
+    @Test("A callback that takes too long ends its app at the very instant, and nobody is told")
     func overLimit() throws {
         try log.install("mail")
         try device.perform(.launch("mail"))
@@ -156,7 +156,7 @@ struct DeviceTimeTests {
     }
 
     // Rules: A44.
-    @Test("an app in the background that uses more processor time than the budget ends at that instant")
+    @Test("An app in the background that uses more processor time than the budget ends at that instant")
     func processorBudget() throws {
         device.processorBudget = ProcessorBudget(time: .seconds(3), period: .seconds(10))
         try log.install("music", modes: [.audio])
@@ -184,7 +184,10 @@ struct DeviceTimeTests {
     }
 
     // Rules: A44.
-    @Test("what an app used before the period does not count, nor the part of it that lies before", arguments: [3, 4])
+    @Test(
+        "Use of the processor before the period does not count, nor the part of a use that lies before",
+        arguments: [3, 4]
+    )
     func slidingPeriod(seconds: Int) throws {
         device.processorBudget = ProcessorBudget(time: .seconds(3), period: .seconds(10))
         try log.install("music", modes: [.audio])
@@ -198,7 +201,7 @@ struct DeviceTimeTests {
         if seconds == 4 { #expect(device.history.entries.last?.time == second(19)) }
     }
 
-    @Test("time passes in tasks, too", arguments: [1, 3])
+    @Test("Time passes in tasks as without them", arguments: [1, 3])
     func asynchronous(apps: Int) async throws {
         for number in 1...apps {
             try log.install("app\(number)", modes: [.audio])
@@ -217,7 +220,7 @@ struct DeviceTimeTests {
         #expect(device.now == second(2))
     }
 
-    @Test("an hour of ten apps' lives passes by itself")
+    @Test("An hour of ten apps' lives passes by itself")
     func hour() throws {
         for number in 0..<10 {
             try log.install("app\(number)", modes: number % 3 == 0 ? [.audio] : [])
@@ -236,7 +239,7 @@ struct DeviceTimeTests {
     }
 
     // Rules: A44.
-    @Test("what was used at the beginning of the period leaves it while more is used")
+    @Test("Use at the beginning of the period leaves it while more is used")
     func slidingBudget() throws {
         device.processorBudget = ProcessorBudget(time: .seconds(48), period: .seconds(60))
         try log.install("music", modes: [.audio])
@@ -251,7 +254,7 @@ struct DeviceTimeTests {
     }
 
     @Test(
-        "a local notification costs little more where as many as there may be are scheduled",
+        "A local notification costs little more where as many as there may be are scheduled",
         arguments: [true, false]
     )
     func manyNotifications(areTogether: Bool) throws {
@@ -281,7 +284,7 @@ struct DeviceTimeTests {
         #expect(ratios.contains { $0 <= 2.5 }, "\(ratios) times as long")
     }
 
-    @Test("a notification that repeats ends with the clock's time")
+    @Test("A notification that repeats ends with the clock's time")
     func endOfTime() throws {
         try log.install("clock")
         try device.perform(.launch("clock"))

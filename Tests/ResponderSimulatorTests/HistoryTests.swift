@@ -11,7 +11,7 @@ struct HistoryTests {
 
     private func run(_ script: String) throws { device.run(try DeviceScript(script)) }
 
-    @Test("is a table with a line for each thing that happened, in columns")
+    @Test("A device's history is a table with a line for each thing that happened, in columns")
     func table() throws {
         try device.install(Manifest(identifier: "mail"))
         try device.install(Manifest(identifier: "org.example.a-long-name"))
@@ -46,7 +46,7 @@ struct HistoryTests {
         #expect(device.history.table == "TIME  APP  STATE  WHAT HAPPENS")
     }
 
-    @Test("is told as it is made, and taken in only where it is wanted")
+    @Test("A device's history is told as it is made, and recorded only where it is wanted")
     func listening() throws {
         var lines: [String] = []
         device.recordsHistory = false
@@ -60,7 +60,7 @@ struct HistoryTests {
         #expect(lines.count == 8)
     }
 
-    @Test("who listened to an application before its launch goes on listening")
+    @Test("A listener of an application before its launch goes on listening")
     func otherListener() throws {
         var events: [String] = []
         try device.install(Manifest(identifier: "mail")) { application in
@@ -88,7 +88,7 @@ struct HistoryTests {
         return reader.labels.map { Label(text: $0.text, x: $0.x, y: $0.y, isSlanted: $0.isSlanted) }
     }
 
-    @Test("is a picture with a label for each thing that happened, of which none lies on another")
+    @Test("A picture of the history has a label for each thing that happened, of which none lies on another")
     func picture() throws {
         for name in ["mail", "maps", "music"] { try device.install(Manifest(identifier: name)) }
         for _ in 0..<8 {
@@ -117,7 +117,7 @@ struct HistoryTests {
         }
     }
 
-    @Test("is a picture whose marks and states say their whole texts, and whose lines have the apps that are there")
+    @Test("A picture's marks and states say their whole texts, and its lines have the apps that are there")
     func tooltips() throws {
         for name in ["mail", "maps", "music"] { try device.install(Manifest(identifier: name)) }
         let long = String(repeating: "long ", count: 20) + "end"
@@ -150,7 +150,7 @@ struct HistoryTests {
         return reader.labels.map(\.text)
     }
 
-    @Test("is a picture also where texts are not those of XML, or there is nothing")
+    @Test("A device's history is a picture also where texts are not those of XML, or there is nothing")
     func hostilePicture() throws {
         _ = try labels(of: device.history.svg())
         try device.perform(.showAlert("<b>\"&amp;\u{FFFE}]]>\u{7f}é"))
@@ -200,7 +200,7 @@ private final class TextReader: NSObject, XMLParserDelegate {
     }
 
     @MainActor
-    @Test("a text with ends of lines in it stays on its line of the table")
+    @Test("A text with ends of lines in it stays on its line of the table")
     func oneLine() throws {
         let device = SimulatedDevice()
         device.run(try DeviceScript("note \"one\\ntwo\"\nnote end"))

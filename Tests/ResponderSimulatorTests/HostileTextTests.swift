@@ -58,7 +58,7 @@ struct HostileTextTests {
         }
     }
 
-    @Test("an action is written in one safe line, and read again as the same one, whatever its texts are")
+    @Test("An action is written in one safe line, and read again as the same one, whatever its texts are")
     func roundTrip() throws {
         for text in Self.texts {
             for action in Self.actions(text) {
@@ -74,14 +74,14 @@ struct HostileTextTests {
         }
     }
 
-    @Test("what joins letters that would be others without it stays, and what would be seen by nobody does not")
+    @Test("A joiner stays between letters that it joins, and is escaped where it would be seen by nobody")
     func joiners() {
         let text = "👩\u{200D}👧 \u{645}\u{6CC}\u{200C}\u{62E}"
         #expect(DeviceAction.showAlert(text).description == "alert \(text)")
         #expect(DeviceAction.showAlert("mail\u{200D}").description == "alert \"mail\\u{200D}\"")
     }
 
-    @Test("a script of many actions has a line for each, however the lines end")
+    @Test("A script of many actions has a line for each, however the lines end")
     func manyLines() throws {
         let actions = Self.texts.map { DeviceAction.showAlert($0) }
         for end in ["\n", "\r\n", "\r"] {
@@ -93,7 +93,7 @@ struct HostileTextTests {
         }
     }
 
-    @Test("a byte order mark at a script's beginning is skipped, and one further on is not")
+    @Test("A byte order mark at a script's beginning is skipped, and one further on is not")
     func byteOrderMark() throws {
         #expect(try DeviceScript("\u{FEFF}home").steps.map(\.command) == [.perform(.home)])
         #expect(try DeviceScript("\u{FEFF}# a comment\nhome").steps.map(\.line) == [2])
@@ -101,7 +101,7 @@ struct HostileTextTests {
         #expect(problems?.description == "script:2: \"\\u{FEFF}home\" is no command; did you mean \"home\"?")
     }
 
-    @Test("lines are counted as an editor counts them: what else may end one is a space, or a part of a quoted text")
+    @Test("A script counts lines as an editor does, and other ends of lines are spaces or a part of a quoted text")
     func linesOfAnEditor() throws {
         let problems = #expect(throws: DeviceScript.Problems.self) {
             try DeviceScript("home\u{C}\n\u{2028}lock\u{85}\nalert \"a\u{2028}b\"\nfly\u{B}")
@@ -111,7 +111,7 @@ struct HostileTextTests {
         #expect(right.steps.map(\.command) == [.perform(.home), .perform(.lock), .perform(.showAlert("a\u{2028}b"))])
     }
 
-    @Test("what is wrong is reported in a safe line with the file, the line, the word and what would be right")
+    @Test("A wrong line is reported in a safe line with the file, the line, the word and what would be right")
     func errors() throws {
         let lines = ["fly", "launch", "wait", "tap 1,", "wake mail", "home", "open", "passcode"]
         for text in Self.texts where !text.contains(where: \.isNewline) {
@@ -132,7 +132,7 @@ struct HostileTextTests {
         #expect(long?.description.count ?? .max < 2000)
     }
 
-    @Test("what the device refuses, its table and its picture are safe too")
+    @Test("A refusal, the table and the picture of a device are safe to print")
     func output() throws {
         let device = SimulatedDevice()
         try device.install(Manifest(identifier: "a\u{1B}b"))

@@ -24,7 +24,7 @@ struct IdleTimerTests {
     }
 
     // Rules: A38, SEQ9.
-    @Test("dims the screen that nobody touches, and locks it later")
+    @Test("The idle timer dims the screen that nobody touches, and locks it later")
     func dimsAndLocks() throws {
         device.advance(by: .milliseconds(29_999))
         #expect(!device.isDimmed)
@@ -43,7 +43,7 @@ struct IdleTimerTests {
     }
 
     // Rules: A38.
-    @Test("a touch begins the time anew, other events do not")
+    @Test("A touch begins the idle time anew, and other events do not")
     func touchesCount() throws {
         device.advance(by: .seconds(20))
         try device.perform(.tap(Point(1, 1)))
@@ -56,7 +56,7 @@ struct IdleTimerTests {
     }
 
     // Rules: A39.
-    @Test("a touch on the dimmed screen brightens it, and is the app's at no time")
+    @Test("A touch on the dimmed screen brightens it, and is the app's at no time")
     func swallowed() throws {
         device.advance(by: .seconds(30))
         try device.perform(.fingerDown(1, at: Point(1, 1)))
@@ -74,7 +74,7 @@ struct IdleTimerTests {
     }
 
     // Rules: A38, A39.
-    @Test("the wheel on the dimmed screen brightens it, and is the app's only while the screen is bright and unlocked")
+    @Test("The wheel on a dimmed screen brightens it, and reaches the app only while it is bright and unlocked")
     func wheel() throws {
         let wheel = WheelCounter(frame: view.bounds)
         view.addSubview(wheel)
@@ -94,7 +94,7 @@ struct IdleTimerTests {
         #expect(wheel.deltas == [2])
     }
 
-    @Test("a finger that was down when the screen was locked is nobody's after the unlock")
+    @Test("A finger that was down when the screen was locked is nobody's after the unlock")
     func heldThroughLock() throws {
         try device.perform(.fingerDown(1, at: Point(1, 1)))
         try device.perform(.lock)
@@ -106,7 +106,7 @@ struct IdleTimerTests {
     }
 
     // Rules: A38.
-    @Test("an app in front may keep the screen bright, and begins the time anew when it does not any more")
+    @Test("An app in front may keep the screen bright, and begins the time anew when it does not any more")
     func disabled() throws {
         let application = try #require(device.application("mail"))
         application.isIdleTimerDisabled = true
@@ -126,7 +126,7 @@ struct IdleTimerTests {
         #expect(device.isLocked)
     }
 
-    @Test("an app that kept the screen bright and crashes leaves a whole period")
+    @Test("The idle time begins anew when an app that kept the screen bright crashes")
     func disabledAndCrashed() throws {
         try #require(device.application("mail")).isIdleTimerDisabled = true
         device.advance(by: .seconds(3600))
@@ -137,7 +137,7 @@ struct IdleTimerTests {
         #expect(device.isDimmed)
     }
 
-    @Test("a call keeps the screen bright")
+    @Test("A call keeps the screen bright")
     func call() throws {
         try device.perform(.call(from: "Anna"))
         device.advance(by: .seconds(100))
@@ -150,7 +150,7 @@ struct IdleTimerTests {
     }
 
     // Rules: A38.
-    @Test("an app that kept the screen bright and opens another one leaves a whole period to it")
+    @Test("The idle time begins anew when an app that kept the screen bright opens another one")
     func disabledAndLeft() throws {
         try log.install("maps", schemes: ["maps"])
         let application = try #require(device.application("mail"))
@@ -164,7 +164,7 @@ struct IdleTimerTests {
         #expect(device.isDimmed)
     }
 
-    @Test("what is refused does not brighten the screen")
+    @Test("An action that is refused does not brighten the screen")
     func refused() throws {
         device.advance(by: .seconds(30))
         #expect(throws: DeviceError.nothing("call that rings")) { try device.perform(.acceptCall) }

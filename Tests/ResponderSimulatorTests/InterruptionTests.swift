@@ -18,7 +18,7 @@ struct InterruptionTests {
 
     // Rules: SEQ8.
     @Test(
-        "by a message or a calendar entry send the app from inactive to the background, and a system app to the front",
+        "An accepted message or calendar entry sends the app to the background, and a system app to the front",
         arguments: [(nil, .messages), ("messages", .messages), ("calendar", .calendar)] as [(String?, SystemApp)]
     )
     func systemApp(name: String?, system: SystemApp) throws {
@@ -36,7 +36,7 @@ struct InterruptionTests {
     }
 
     // Rules: SEQ8, SEQ15.
-    @Test("by a push bring the push's app to the front, with the push, from the dead and from suspended")
+    @Test("An accepted push brings its app to the front, with the push, from the dead and from suspended")
     func push() throws {
         try log.install("chat")
         _ = try log.perform(.launch("notes"))
@@ -60,7 +60,7 @@ struct InterruptionTests {
     }
 
     // Rules: SEQ8, SEQ14.
-    @Test("end an app that exits on suspend, and on a device without multitasking any app")
+    @Test("An accepted interruption ends an app that exits on suspend, and any app without multitasking")
     func withoutBackground() throws {
         _ = try log.perform(.launch("game"), .showAlert("news"))
         #expect(try log.perform(.acceptAlert(opening: nil)) == Sequence.terminate("game", "inactive"))
@@ -74,7 +74,7 @@ struct InterruptionTests {
     }
 
     // Rules: SEQ8.
-    @Test("by the app in front make this app active again, and on the home screen open their app")
+    @Test("An accepted alert of the app in front makes it active again, and on the home screen opens its app")
     func ownAlert() throws {
         _ = try log.perform(.launch("notes"), .showAlert("mine"))
         #expect(try log.perform(.acceptAlert(opening: "notes")) == Sequence.become("notes"))
@@ -83,7 +83,7 @@ struct InterruptionTests {
     }
 
     // Rules: A33, SEQ8.
-    @Test("bring their app to the front once the alerts below are answered too")
+    @Test("An accepted alert brings its app to the front once the alerts below are answered")
     func severalAlerts() throws {
         _ = try log.perform(.launch("notes"), .showAlert("one"), .showAlert("two"))
         #expect(try log.perform(.acceptAlert(opening: "mail")) == Sequence.background("notes"))
@@ -97,7 +97,7 @@ struct InterruptionTests {
         #expect(device.systemAppInFront == nil)
     }
 
-    @Test("are refused without an alert, under a call, on the lock screen, and for an app that is none")
+    @Test("Accepting is refused without an alert, under a call, on the lock screen, and for an app that is none")
     func refusals() throws {
         try device.perform(.launch("notes"))
         #expect(throws: DeviceError.nothing("alert")) { try device.perform(.acceptAlert(opening: nil)) }
@@ -119,7 +119,7 @@ struct InterruptionTests {
     // MARK: While an alert is up
 
     // Rules: A33, SEQ5, SEQ8.
-    @Test("home leads from under an alert to the home screen, where the alert stays; a call that rings refuses it")
+    @Test("Home leads from under an alert to the home screen, where the alert stays, and a ringing call refuses it")
     func home() throws {
         _ = try log.perform(.launch("notes"), .showAlert("one"))
         #expect(try log.perform(.home) == Sequence.background("notes"))
@@ -131,7 +131,7 @@ struct InterruptionTests {
     }
 
     // Rules: A33, SEQ15, SEQ8.
-    @Test("a notification that is opened under an alert comes when the alert is answered, even for an app that ended")
+    @Test("A notification opened under an alert comes when the alert is answered, even for an app that ended")
     func notification() throws {
         let push = RemoteNotification(userInfo: ["from": "Ben"])
         _ = try log.perform(.launch("notes"), .push("game", push), .showAlert("one"))
@@ -154,7 +154,7 @@ struct InterruptionTests {
     // MARK: URLs of the system
 
     // Rules: SEQ8, SEQ4.
-    @Test("a number is called by the phone, and the app that called comes back after the call")
+    @Test("A number is called by the phone, and the app that called comes back after the call")
     func telephone() throws {
         _ = try log.perform(.launch("notes"))
         let notes = try #require(device.frontmost)
@@ -179,7 +179,7 @@ struct InterruptionTests {
 
     // Rules: SEQ8.
     @Test(
-        "a text message and the store's addresses open the system's apps, whatever is installed",
+        "A text message and the store's addresses open the system's apps, whatever is installed",
         arguments: [
             ("sms:555", .messages), ("itms-apps:1", .store), ("itms://x", .store),
             ("https://itunes.apple.com/app", .store), ("http://user@APPS.apple.com:80", .store),
@@ -193,7 +193,7 @@ struct InterruptionTests {
     }
 
     @Test(
-        "other addresses open installed apps, or none",
+        "Other addresses open installed apps, or none",
         arguments: ["https://example.org/itunes.apple.com", "https:itunes.apple.com", "mailto:tel"]
     )
     func installedURL(text: String) throws {
@@ -203,7 +203,7 @@ struct InterruptionTests {
         #expect(throws: DeviceError.self) { try device.perform(.openURL(AppURL("telnet:1"), from: nil)) }
     }
 
-    @Test("a call that is accepted in a system app leads back to it")
+    @Test("A call that is accepted in a system app leads back to it")
     func callInSystemApp() throws {
         _ = try log.perform(.openURL(AppURL("sms:1"), from: nil), .call(from: "Anna"), .acceptCall)
         #expect(device.systemAppInFront == .phone)

@@ -7,7 +7,7 @@ import Testing
 @Suite("A device with very many apps")
 struct ManyAppsTests {
     // Rules: S31.
-    @Test("takes no longer for an action where thousands are installed, or suspended, that do nothing")
+    @Test("An action takes no longer where thousands of apps are installed or suspended that do nothing")
     func idle() throws {
         func time(installed: Int, suspended: Int) throws -> Double {
             let device = SimulatedDevice()
@@ -35,7 +35,7 @@ struct ManyAppsTests {
     }
 
     // Rules: S31.
-    @Test("knows which of them run, are suspended, are awake for a while, or have ended")
+    @Test("A device knows which of its apps run, are suspended, are awake for a while, or have ended")
     func members() throws {
         let device = SimulatedDevice()
         for name in ["a", "b", "c"] { try device.install(ScriptedApp(name)) }

@@ -8,7 +8,7 @@ import Testing
 struct MemoryTests {
     // Rules: A34, SEQ12, SEQ13.
     @Test(
-        "of ten apps the suspended ones go first, then those in the background, each time the largest",
+        "Short memory ends suspended apps first, then those in the background, each time the largest",
         arguments: 1...8
     )
     func tenApps(seed: UInt64) throws {
@@ -48,7 +48,7 @@ struct MemoryTests {
         #expect(try device.state(of: "app9") == .active)
     }
 
-    @Test("an app that gives memory back when it is warned spares the others")
+    @Test("An app that gives memory back when it is warned spares the others")
     func givesBack() throws {
         let log = DeviceLog()
         let device = log.device
@@ -71,7 +71,7 @@ struct MemoryTests {
     }
 
     // Rules: S42, A34.
-    @Test("of equally large apps the one that has been suspended, or in the background, for longest goes first")
+    @Test("Of equally large apps the one that has been suspended, or in the background, for longest goes first")
     func equalFootprints() throws {
         let log = DeviceLog()
         let device = log.device
@@ -91,7 +91,7 @@ struct MemoryTests {
     }
 
     // Rules: S40, S41.
-    @Test("while memory is short all are warned again and again; an app in front that frees too little is ended")
+    @Test("While memory is short all apps are warned repeatedly, and an app in front that frees too little is ended")
     func repeatedWarnings() throws {
         let log = DeviceLog()
         let device = log.device
@@ -117,7 +117,7 @@ struct MemoryTests {
     }
 
     // Rules: S41.
-    @Test("an app whose answer to a warning changes nothing is not warned again for that")
+    @Test("An app whose answer to a warning changes nothing is not warned again for that")
     func emptyAnswer() throws {
         let log = DeviceLog()
         let device = log.device
@@ -137,7 +137,7 @@ struct MemoryTests {
     }
 
     // Rules: S41.
-    @Test("an app that frees enough at a later warning stays, and is warned no more")
+    @Test("An app that frees enough at a later warning stays, and is warned no more")
     func freesLater() throws {
         let log = DeviceLog()
         let device = log.device
@@ -161,7 +161,7 @@ struct MemoryTests {
     }
 
     // Rules: S41.
-    @Test("above the level of warnings apps are warned, as often as patience says, and nothing is ended")
+    @Test("Above the level of warnings apps are warned, as often as patience says, and nothing is ended")
     func level() throws {
         let log = DeviceLog()
         let device = log.device
@@ -188,7 +188,7 @@ struct MemoryTests {
         #expect(log.log.take().isEmpty)
     }
 
-    @Test("footprints that no number can sum up are too much")
+    @Test("Footprints that no number can sum up are the largest number")
     func overflow() throws {
         let device = SimulatedDevice()
         for name in ["a", "b"] {
@@ -198,7 +198,7 @@ struct MemoryTests {
         #expect(device.memoryInUse == .max)
     }
 
-    @Test("numbers that are none, or out of their range, are refused")
+    @Test("Sizes of memory and levels of a battery out of their range are refused")
     func badNumbers() throws {
         let device = SimulatedDevice()
         try device.install(Manifest(identifier: "mail"))

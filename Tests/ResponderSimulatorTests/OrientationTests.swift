@@ -32,7 +32,7 @@ struct OrientationTests {
     }
 
     // Rules: A27, A24, H25.
-    @Test("rotates the app in front at once, and others when they come to the front; touches go where views lie then")
+    @Test("A turned device rotates the app in front at once and others in front later, and touches follow the views")
     func rotation() throws {
         let (upright, onSide) = (device.screenSize, Size(device.screenSize.height, device.screenSize.width))
         _ = try log.perform(.launch("mail"))
@@ -60,7 +60,7 @@ struct OrientationTests {
     }
 
     // Rules: A26, A27.
-    @Test("and turned back while an app is suspended changes nothing for it")
+    @Test("A device that is turned and turned back while an app is suspended changes nothing for the app")
     func turnedBack() throws {
         _ = try log.perform(.launch("mail"), .change(.orientation(.landscapeRight)), .launch("maps"))
         _ = try log.perform(.change(.orientation(.portrait)), .change(.orientation(.landscapeRight)))
@@ -70,7 +70,7 @@ struct OrientationTests {
     }
 
     // Rules: A27, SEQ1.
-    @Test("before an app is launched has the app rotate before it is active")
+    @Test("A device that is turned before an app is launched has the app rotate before it is active")
     func launch() throws {
         _ = try log.perform(.change(.orientation(.landscapeRight)))
         let onSide = Size(device.screenSize.height, device.screenSize.width)

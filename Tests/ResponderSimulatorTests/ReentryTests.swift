@@ -12,7 +12,10 @@ struct ReentryTests {
     private var device: SimulatedDevice { log.device }
 
     // Rules: SEQ1, SEQ12.
-    @Test("launches an app again whose application was ended without it, in front or behind", arguments: [true, false])
+    @Test(
+        "A device launches an app again whose application was ended without the device, in front or behind",
+        arguments: [true, false]
+    )
     func endedElsewhere(isInFront: Bool) throws {
         try log.install("mail", modes: [.audio])
         try device.perform(.launch("mail"))
@@ -27,7 +30,7 @@ struct ReentryTests {
         #expect(try log.states("mail") == [.suspended])
     }
 
-    @Test("carries out what a preparation did that failed then, and keeps nothing of its application")
+    @Test("A device performs the actions of a preparation that failed, and keeps nothing of its application")
     func failedPreparation() throws {
         struct Failure: Error {}
         try log.install("mail")
@@ -45,7 +48,7 @@ struct ReentryTests {
         #expect(try log.states("mail") == [.active])
     }
 
-    @Test("an app that is launched again by what its end lets go of runs on")
+    @Test("An app that is launched again by what its end lets go of runs on")
     func launchedByItsEnd() throws {
         try log.install("mail")
         try device.perform(.launch("mail"))
@@ -58,7 +61,7 @@ struct ReentryTests {
     }
 
     // Rules: T20.
-    @Test("a tap is of a finger of its own, whatever fingers are down")
+    @Test("A tap is of a finger of its own, whatever fingers are down")
     func tapBesideFinger() throws {
         try log.install("mail")
         let touches = Log()
@@ -79,7 +82,7 @@ struct ReentryTests {
         #expect(touches.take() == ["ended"])
     }
 
-    @Test("actions that bring one another about for ever stop the process with a message", arguments: [true, false])
+    @Test("Actions that bring one another about for ever stop the process with a message", arguments: [true, false])
     func endlessActions(isByApp: Bool) async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [isByApp] in
             await MainActor.run {
@@ -103,7 +106,7 @@ struct ReentryTests {
         #expect(text.contains("virtual time stands still: a device has carried out"), "\(text)")
     }
 
-    @Test("many actions from one callback are no chain: all are carried out, in their order")
+    @Test("Many actions from one callback are no chain, and all are carried out in their order")
     func manyActions() throws {
         try log.install("mail")
         log.afterNoting = { [device] line, _ in

@@ -27,7 +27,7 @@ struct ScriptedAppTests {
         "0 snapshot of a window",
     ]
 
-    @Test("have the schemes and modes that are declared, take touches, and are suspended at home")
+    @Test("Apps of a script have the declared schemes and modes, take touches, and are suspended at home")
     func plain() throws {
         let lines = try life(of: "notes", "app notes scheme=note,memo mode=audio,fetch memory=2MB\nopen MEMO:1\nhome")
         #expect(
@@ -42,7 +42,7 @@ struct ScriptedAppTests {
     }
 
     // Rules: A35.
-    @Test("save their state, and have it again after a crash, but not after the user's kill, nor a launch that failed")
+    @Test("A scripted app saves its state, and has it again after a crash, but not after a kill or a failed launch")
     func state() throws {
         let saved = ["0 D shouldSaveApplicationState [background]", "0 D willEncodeRestorableState [background]"]
         let left = Array(Self.left.dropLast()) + saved + [Self.left[4], "0 -> suspended"]
@@ -63,7 +63,7 @@ struct ScriptedAppTests {
     }
 
     // Rules: A35, A13.
-    @Test("lose their state where they end in the launch that restores it, and the next launch says so")
+    @Test("A scripted app loses its state when the launch that restores it fails, and the next launch says so")
     func stateLost() throws {
         // A launch in the background has the time that one to the front has not.
         let lines = try life(
@@ -82,7 +82,10 @@ struct ScriptedAppTests {
     }
 
     // Rules: SEQ14, A12.
-    @Test("end at home without or with the background before, as is declared", arguments: [false, true])
+    @Test(
+        "A scripted app ends at home without or with the background before, as is declared",
+        arguments: [false, true]
+    )
     func exits(inBackground: Bool) throws {
         let lines = try life(
             of: "game",
@@ -97,7 +100,7 @@ struct ScriptedAppTests {
 
     // Rules: A13, A14, A15.
     @Test(
-        "take the time that is declared, and end at the limit",
+        "A scripted app takes the time that is declared, and ends at the limit",
         arguments: [
             ("launch", "6s", "launch notes", "launch"), ("launch=4s active", "2s", "launch notes", "launch"),
             ("resign", "11s", "launch notes\nhome", "state change"),
@@ -119,7 +122,7 @@ struct ScriptedAppTests {
     }
 
     // Rules: A20, A22, A23.
-    @Test("have a background task for as long as is declared, or until their time is over")
+    @Test("A scripted app has a background task for as long as is declared, or until its time is over")
     func tasks() throws {
         let ended = try life(of: "a", "app a task=2s\nlaunch a\nhome\nwait 1min")
         #expect(ended == Self.launched + Self.left + ["2 -> suspended"])
@@ -133,7 +136,7 @@ struct ScriptedAppTests {
     }
 
     // Rules: A44.
-    @Test("use their share of the processor in the background, which ends those that use too much")
+    @Test("A scripted app uses its share of the processor in the background, and ends if that is too much")
     func processor() throws {
         let greedy = try life(
             of: "greedy",
@@ -153,7 +156,7 @@ struct ScriptedAppTests {
     // MARK: By order of a script
 
     // Rules: A18, A19, A20.
-    @Test("begin and end background tasks: the last end suspends the app")
+    @Test("Apps of a script begin and end background tasks, and the last end suspends the app")
     func orderedTasks() throws {
         let lines = try life(
             of: "a",
@@ -184,7 +187,7 @@ struct ScriptedAppTests {
     }
 
     // Rules: A38.
-    @Test("keep the screen on, and let it go off again")
+    @Test("Apps of a script keep the screen on, and let it go off again")
     func idleTimer() throws {
         _ = try life(of: "a", "app a\nauto-lock 10s 5s\nlaunch a\nidle-timer a off\nwait 1h\nidle-timer a on\nwait 14s")
         #expect(!device.isLocked && device.isDimmed)
@@ -198,7 +201,7 @@ struct ScriptedAppTests {
     // MARK: Touches
 
     // Rules: T25, T34.
-    @Test("the history has a touch's began, end and cancel, and why a finger is refused, where it is asked to")
+    @Test("The history has a touch's began, end and cancel, and why a finger is refused, where it is asked to")
     func touches() throws {
         device.recordsTouches = true
         device.run(
@@ -242,7 +245,7 @@ struct ScriptedAppTests {
     }
 
     // Rules: A39.
-    @Test("a finger that only brightens the screen is refused, and what misses every window")
+    @Test("A finger that only brightens the screen is refused, and so is one that misses every window")
     func swallowedTouch() throws {
         device.recordsTouches = true
         device.run(try DeviceScript("app a\nauto-lock 5s 5s\nlaunch a\nwait 6s\ntap 1,1\ntap 5000,1"))
@@ -272,7 +275,7 @@ struct ScriptedAppTests {
         return [plain, app, other]
     }()
 
-    @Test("a declaration is written as the line that declares the same app", arguments: apps)
+    @Test("A declaration is written as the line that declares the same app", arguments: apps)
     func roundTrip(app: ScriptedApp) throws {
         let line = "\(app)"
         #expect(try DeviceScript(line).steps.map(\.command) == [.perform(.install(app))], "\(line)")
@@ -280,7 +283,7 @@ struct ScriptedAppTests {
     }
 
     @Test(
-        "a wrong declaration is reported with its word and what would be right",
+        "A wrong declaration is reported with its word and what would be right",
         arguments: [
             ("app", nil, "NAME is missing: app NAME [WORD ...]"),
             ("app \"a b\"", "a b", "\"a b\" is no name of an app; give it one without spaces"),
@@ -329,7 +332,7 @@ struct ScriptedAppTests {
         #expect(problem.description.hasPrefix("a.txt:2: \(text)"), "\(problem)")
     }
 
-    @Test("a wrong declaration is the only problem: the lines after it may name its app")
+    @Test("A wrong declaration is the only problem, since the lines after it may name its app")
     func wrongDeclaration() {
         let problems = #expect(throws: DeviceScript.Problems.self) {
             try DeviceScript("app a cpu=1\nlaunch a\nlaunch b", apps: [])
@@ -337,7 +340,7 @@ struct ScriptedAppTests {
         #expect(problems?.problems.map(\.line) == [1, 3])
     }
 
-    @Test("a message lists some of very many apps, and a script of very many is read in a moment")
+    @Test("A message lists some of very many apps, and a script of very many is read in a moment")
     func manyApps() throws {
         var text = (0..<5000).map { "app a\($0)" }.joined(separator: "\n")
         text += (0..<5000).map { "\nlaunch a\($0)" }.joined()
@@ -346,7 +349,7 @@ struct ScriptedAppTests {
         #expect(problems.map { $0.description.count < 500 } == true)
     }
 
-    @Test("what is installed already is refused when the script is run, and so is a script that runs twice")
+    @Test("An app that is installed already is refused when the script is run, also when a script runs twice")
     func installedAlready() throws {
         let script = try DeviceScript("app a\nlaunch a")
         for refused in [[], [1]] as [[Int]] {
@@ -357,7 +360,7 @@ struct ScriptedAppTests {
         #expect(throws: DeviceError.badIdentifier("b c")) { try device.install(ScriptedApp("b c")) }
     }
 
-    @Test("the help has each word that may stand in a declaration")
+    @Test("The help of scripts has each word that may stand in a declaration")
     func help() {
         for word in ["scheme=", "mode=", "exits-on-suspend", "launch=TIME", "cpu=SHARE", "task=TIME|never"] {
             #expect(DeviceScript.help.contains("  \(word)"))

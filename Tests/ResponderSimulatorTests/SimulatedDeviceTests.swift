@@ -11,7 +11,7 @@ struct SimulatedDeviceTests {
         application.runLoop.run(until: device.clock.now)
     }
 
-    @Test("launches an app on its clock, with the options, prepared before")
+    @Test("A device launches an app on its clock, with the options, prepared before")
     func launch() throws {
         let delegate = Delegate()
         var stateInPreparation: ApplicationState?
@@ -33,7 +33,7 @@ struct SimulatedDeviceTests {
         #expect(device.screenSize == Size(320, 480))
     }
 
-    @Test("ends the app in front once, and has none in front then")
+    @Test("A device ends the app in front once, and has none in front then")
     func terminate() throws {
         let delegate = Delegate()
         try device.launch(Application.self) { $0.delegate = delegate }
@@ -44,7 +44,7 @@ struct SimulatedDeviceTests {
         #expect(delegate.log == ["resign", "background", "terminate"])
     }
 
-    @Test("launching another app ends the one in front first")
+    @Test("Launching another app ends the one in front first")
     func another() throws {
         let (first, second) = (Delegate(), Delegate())
         let former = try device.launch(Application.self) { $0.delegate = first }
@@ -58,7 +58,7 @@ struct SimulatedDeviceTests {
         #expect(second.log.last == "active")
     }
 
-    @Test("touches go to the app in front, and to none where there is none")
+    @Test("Touches go to the app in front, and to none where there is none")
     func touches() throws {
         device.touch([TouchContact(1, .began, at: Point(10, 10))])
         let first = try device.launch(Application.self) { show(CountingView(), in: $0) }
@@ -83,7 +83,7 @@ struct SimulatedDeviceTests {
         #expect(second.touchStatistics.refusedWhileInactive == 0)
     }
 
-    @Test("an app that ends itself is not in front any more, and gets no touches")
+    @Test("An app that ends itself is not in front any more, and gets no touches")
     func endsItself() throws {
         let application = try device.launch(Application.self)
         application.runLoop.addTimer(after: .seconds(1)) { _ in application.terminate() }
@@ -94,7 +94,7 @@ struct SimulatedDeviceTests {
         #expect(application.touchPort.statistics.samples == 0)
     }
 
-    @Test("an app that ends itself in its launch is returned, ended")
+    @Test("An app that ends itself in its launch is returned, ended")
     func endsInLaunch() throws {
         let delegate = Delegate()
         delegate.endsInLaunch = true
@@ -104,7 +104,7 @@ struct SimulatedDeviceTests {
         #expect(delegate.log.last == "terminate")
     }
 
-    @Test("a preparation that fails leaves no app in front")
+    @Test("A preparation that fails leaves no app in front")
     func failingPreparation() throws {
         struct Failure: Error {}
         try device.launch(Application.self)
@@ -112,7 +112,7 @@ struct SimulatedDeviceTests {
         #expect(device.frontmost == nil)
     }
 
-    @Test("lets go of an app that it has ended")
+    @Test("A device lets go of an app that it has ended")
     func release() throws {
         weak let application = try device.launch(Application.self) { show(CountingView(), in: $0) }
         #expect(application != nil)

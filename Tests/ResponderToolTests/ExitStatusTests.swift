@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Each command of responderkit")
 struct ExitStatusTests {
-    @Test("ends with the same status for the same kind of error")
+    @Test("Each command of responderkit ends with the same status for the same kind of error")
     func statuses() async throws {
         let foreign = try TemporaryFile(".evemu", containing: "foreign\n")
         let file = TemporaryFile(".evemu")

@@ -6,7 +6,7 @@ import Testing
 struct ExplainCommandTests {
     private static let sample = TouchData.package + "/Samples/demo.evemu"
 
-    @Test("prints the views tried at a point of the recording's tree, and who gets the touch")
+    @Test("`explain` prints the views tried at a point of the recording's tree, and who gets the touch")
     func text() async throws {
         let tool = try await Tool.run(["explain", Self.sample, "--at", "230,120", "--tree", "demo"])
         #expect(tool.status == 0)
@@ -29,7 +29,10 @@ struct ExplainCommandTests {
         )
     }
 
-    @Test("says where replay says that a touch goes", arguments: [(256, 192), (768, 192), (256, 576), (128, 384)])
+    @Test(
+        "`explain` says where `replay` says that a touch goes",
+        arguments: [(256, 192), (768, 192), (256, 576), (128, 384)]
+    )
     func asReplay(x: Int, y: Int) async throws {
         let file = TouchData.package + "/Samples/taps-drag-pinch.evemu"
         let replay = try await Tool.run(["replay", file, "--tree", "demo", "--speed", "max"])
@@ -46,7 +49,7 @@ struct ExplainCommandTests {
         #expect(try Explained(tool).responder == ways.last)
     }
 
-    @Test("explains a point off the panel: no window's hitTest returned a view")
+    @Test("`explain` says at a point off the panel that no window's `hitTest` returned a view")
     func offPanel() async throws {
         let text = try await Tool.run(["explain", Self.sample, "--at", "-5,5"])
         #expect(text.status == 0)
@@ -57,7 +60,10 @@ struct ExplainCommandTests {
         #expect(explained.tried.map(\.outcome) == ["passed over"])
     }
 
-    @Test("says what a point is", arguments: ["5", "5,", "5,x", "1,2,3", "nan,1", ""])
+    @Test(
+        "`explain` says what a point is, where the argument is none",
+        arguments: ["5", "5,", "5,x", "1,2,3", "nan,1", ""]
+    )
     func malformedPoint(point: String) async throws {
         let tool = try await Tool.run(["explain", Self.sample, "--at", point])
         #expect(tool.status != 0)
@@ -66,7 +72,7 @@ struct ExplainCommandTests {
         #expect(tool.errors.contains(help), "\(tool.errors)")
     }
 
-    @Test("needs no recording: a size is enough, and that of replay is taken without one")
+    @Test("`explain` needs no recording, but a size is enough, and that of `replay` is taken without one")
     func noRecording() async throws {
         func text(_ arguments: String...) async throws -> String {
             let tool = try await Tool.run(["explain", "--at", "230,120", "--tree", "demo"] + arguments)
@@ -80,7 +86,7 @@ struct ExplainCommandTests {
         #expect(device.status == EX_USAGE && device.errors.contains("--device is about a recording: give both"))
     }
 
-    @Test("names a file that is missing, and one that is no recording, with its line")
+    @Test("`explain` names a file that is missing, and one that is no recording, with its line")
     func files() async throws {
         let missing = try await Tool.run(["explain", "/no/such.evemu", "--at", "1,1"])
         #expect(missing.status != 0 && missing.output.isEmpty)

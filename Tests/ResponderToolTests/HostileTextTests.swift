@@ -11,7 +11,7 @@ private func isSafe(_ text: String) -> Bool {
 
 @Suite("responderkit, given text of others,")
 struct HostileTextTests {
-    @Test("escapes the name that a recording gives its device, and says all of it in JSON")
+    @Test("`replay` escapes the name that a recording gives its device, and says all of it in JSON")
     func deviceName() async throws {
         let sample = try String(contentsOfFile: TouchData.package + "/Samples/taps-drag-pinch.evemu", encoding: .utf8)
         let named = sample.split(separator: "\n", omittingEmptySubsequences: false)
@@ -26,7 +26,7 @@ struct HostileTextTests {
         #expect(object["device"] as? String == hostile)
     }
 
-    @Test("escapes a line of a recording that it cannot read")
+    @Test("`explain` escapes a line of a recording that it cannot read")
     func line() async throws {
         let file = try TemporaryFile(".evemu", containing: "# EVEMU 1.2\nX: \(hostile)\n")
         let tool = try await Tool.run(["explain", file.path, "--at", "1,1"])
@@ -35,7 +35,7 @@ struct HostileTextTests {
     }
 
     @Test(
-        "escapes the names of files that it cannot read, play or write",
+        "Each command escapes the names of files that it cannot read, play or write",
         arguments: [
             ["replay", "/no/\(hostile)"], ["explain", "/no/\(hostile)", "--at", "1,1"], ["snapshot", "/no/\(hostile)"],
             ["lifecycle", "/no/\(hostile)"],
@@ -50,7 +50,7 @@ struct HostileTextTests {
     }
 
     @Test(
-        "escapes the arguments that it does not understand, as a shell's pattern may name files",
+        "Each command escapes the arguments that it does not understand",
         arguments: [
             ["replay", "/no/file", hostile], ["replay", "/no/file", "--speed", hostile], ["lifecycle", "--\(hostile)"],
             [hostile],
@@ -64,7 +64,7 @@ struct HostileTextTests {
         #expect(tool.errors.contains("\nUsage: responderkit "))
     }
 
-    @Test("escapes the name of a recording that it plays, and of one whose axes are none")
+    @Test("`replay` escapes the name of a recording that it plays, and of one whose axes are none")
     func playedFileName() async throws {
         let sample = try String(contentsOfFile: TouchData.package + "/Samples/taps-drag-pinch.evemu", encoding: .utf8)
         let file = try TemporaryFile("\(hostile).evemu", containing: sample)
@@ -75,7 +75,7 @@ struct HostileTextTests {
         #expect(refused.status != 0 && isSafe(refused.errors), "\(refused.errors.debugDescription)")
     }
 
-    @Test("escapes a script's words in JSON too, where they keep their value")
+    @Test("`lifecycle` escapes a script's words in JSON, where they keep their value")
     func scriptInJSON() async throws {
         let script = try TemporaryFile(".txt", containing: "note \u{9b}2J\u{202e}\u{e0001}\n")
         let tool = try await Tool.run(["lifecycle", script.path, "--json"])

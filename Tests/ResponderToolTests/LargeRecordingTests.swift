@@ -36,7 +36,7 @@ struct LargeRecordingTests {
         return (try #require(peak.flatMap { Int($0[1]) }) * 1024, process.terminationStatus)
     }
 
-    @Test("needs far less memory than that has bytes")
+    @Test("A large recording is read in far less memory than the recording has bytes")
     func memory() async throws {
         let (memory, status) = try await waitOnOwnThread { try Self.read(mebibytes: 384) }
         #expect(status == 0)

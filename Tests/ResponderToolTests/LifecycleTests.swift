@@ -17,7 +17,7 @@ struct LifecycleCommandTests {
         return try await body(path)
     }
 
-    @Test("runs a script and prints the callbacks with their states as a table")
+    @Test("`lifecycle` runs a script and prints the callbacks with their states as a table")
     func table() async throws {
         let tool = try await withFile("launch game # which exits\nwait 1s\nhome\n") {
             try await Tool.run(["lifecycle", $0])
@@ -47,7 +47,7 @@ struct LifecycleCommandTests {
         )
     }
 
-    @Test("has a script of its own, that brings every sequence about and that the device refuses nothing of")
+    @Test("The script of `lifecycle` brings every sequence about, and the device refuses nothing of it")
     func standardScript() async throws {
         let tool = try await Tool.run(["lifecycle"])
         #expect(tool.status == 0 && tool.errors.isEmpty)
@@ -65,7 +65,7 @@ struct LifecycleCommandTests {
         #expect(again.output == tool.output)
     }
 
-    @Test("runs nothing of a script with wrong lines, and reports each with its place")
+    @Test("`lifecycle` runs nothing of a script with wrong lines, and reports each with its place")
     func wrongScript() async throws {
         let (tool, path) = try await withFile("launch demo\nlaunch dmeo\nhome\nfly\n") {
             (try await Tool.run(["lifecycle", $0]), $0)
@@ -77,7 +77,7 @@ struct LifecycleCommandTests {
         #expect(lines.last?.hasPrefix("\(path):4: \"fly\" is no command") == true)
     }
 
-    @Test("writes nothing of a script to the terminal that would steer it")
+    @Test("`lifecycle` writes nothing of a script to the terminal that would steer the terminal")
     func hostileScript() async throws {
         let wrong = try await withFile("\u{FEFF}fly \u{1B}[2J\r\nlaunch \u{9B}2J\u{202E}\r\nalert \"\u{1B}") {
             try await Tool.run(["lifecycle", $0])
@@ -96,7 +96,7 @@ struct LifecycleCommandTests {
         }
     }
 
-    @Test("goes on after a line that the device refuses, and says so by its status")
+    @Test("`lifecycle` goes on after a line that the device refuses, and says so by its status")
     func refusal() async throws {
         let (tool, path) = try await withFile("unlock\nlaunch demo\n") { (try await Tool.run(["lifecycle", $0]), $0) }
         #expect(tool.status == 1)
@@ -104,7 +104,7 @@ struct LifecycleCommandTests {
         #expect(tool.output.contains("D didBecomeActive"))
     }
 
-    @Test("says what is wrong with files that it cannot read or write, or that are no text")
+    @Test("`lifecycle` says what is wrong with files that it cannot read or write, or that are no text")
     func files() async throws {
         let missing = try await Tool.run(["lifecycle", "/no/such/script"])
         #expect(missing.status == EX_NOINPUT && missing.errors.hasPrefix("/no/such/script: cannot be read"))
@@ -121,7 +121,7 @@ struct LifecycleCommandTests {
         #expect(both.status == EX_USAGE)
     }
 
-    @Test("reads and writes what is no plain file, and says what a folder is")
+    @Test("`lifecycle` reads and writes what is no plain file, and says what a folder is")
     func specialFiles() async throws {
         let folder = NSTemporaryDirectory() + "lifecycle-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
@@ -150,7 +150,7 @@ struct LifecycleCommandTests {
     }
 
     @Test(
-        "writes a picture as a whole: what was there stays when the disk is full, and a link is not followed",
+        "`lifecycle` writes a picture whole or leaves the former file, and follows no link",
         .disabled(if: isUnderThreadSanitizer, "it maps a large file itself, which the limit on files forbids")
     )
     func pictureOverFile() async throws {
@@ -173,7 +173,7 @@ struct LifecycleCommandTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["file", "link"])
     }
 
-    @Test("writes the timeline as a picture, and the history as JSON")
+    @Test("`lifecycle` writes the timeline as a picture, and the history as JSON")
     func pictureAndObjects() async throws {
         let picture = NSTemporaryDirectory() + "lifecycle-\(UUID().uuidString).svg"
         defer { try? FileManager.default.removeItem(atPath: picture) }
@@ -196,7 +196,7 @@ struct LifecycleCommandTests {
         #expect(entries.last?.kind == "state" && entries.last?.state == "suspended" && entries.last?.time == 0)
     }
 
-    @Test("prints the table of transitions")
+    @Test("`lifecycle` prints the table of transitions")
     func transitions() async throws {
         let tool = try await Tool.run(["lifecycle", "--transitions"])
         #expect(tool.status == 0)
@@ -204,7 +204,7 @@ struct LifecycleCommandTests {
     }
 
     // Rules: SEQ8, T25.
-    @Test("runs a script that declares its apps, touches them, and accepts what interrupts them")
+    @Test("`lifecycle` runs a script that declares its apps, touches them, and accepts what interrupts them")
     func declaredApps() async throws {
         let script = "app notes\napp chat\nlaunch notes\ntouch 9,9\nalert Ben\naccept-alert chat\nrelease\n"
         let tool = try await withFile(script) { try await Tool.run(["lifecycle", $0, "--json"]) }
@@ -228,7 +228,7 @@ struct LifecycleCommandTests {
     }
 
     // Rules: SEQ14, S31.
-    @Test("a device without multitasking ends the app that is left")
+    @Test("`lifecycle` ends the app that is left on a device without multitasking")
     func noMultitasking() async throws {
         let tool = try await withFile("launch mail\nhome\n") {
             try await Tool.run(["lifecycle", "--no-multitasking", $0])
@@ -237,7 +237,7 @@ struct LifecycleCommandTests {
         #expect(!tool.output.contains("didEnterBackground"))
     }
 
-    @Test("its help has the script's commands and the apps")
+    @Test("The help of `lifecycle` has the script's commands and the apps")
     func help() async throws {
         let tool = try await Tool.run(["lifecycle", "--help"])
         #expect(tool.status == 0)

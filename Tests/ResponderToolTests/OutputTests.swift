@@ -16,7 +16,7 @@ struct OutputTests {
         ["--help"],
     ]
 
-    @Test("fails when what it prints is lost", arguments: commands)
+    @Test("A command fails when what it prints is lost", arguments: commands)
     func lost(command: [String]) async throws {
         let full = try await Tool.run(command, shell: #"exec "$@" >/dev/full"#)
         #expect(full.status == EX_IOERR)
@@ -27,7 +27,10 @@ struct OutputTests {
         #expect(closed.errors == message + "Bad file descriptor\n")
     }
 
-    @Test("fails by its status alone where there is no standard error either", arguments: ["/dev/full", "&-"])
+    @Test(
+        "A command fails by its status alone where there is no standard error either",
+        arguments: ["/dev/full", "&-"]
+    )
     func nobodyToTell(place: String) async throws {
         let silent = try await Tool.run(["lifecycle"], shell: #"exec "$@" <&- >\#(place) 2>\#(place)"#)
         #expect(silent.status == EX_IOERR)
@@ -42,7 +45,7 @@ struct OutputTests {
         #expect(missing.status == EX_NOINPUT && missing.output.isEmpty)
     }
 
-    @Test("keeps its output out of files that it opens while the standard output is closed")
+    @Test("A command keeps its output out of files that it opens while the standard output is closed")
     func noOtherFile() async throws {
         let picture = TemporaryFile(".svg")
         let tool = try await Tool.run(["lifecycle", "--svg", picture.path], shell: #"exec "$@" <&- >&-"#)
@@ -50,7 +53,7 @@ struct OutputTests {
         #expect(try picture.text.hasSuffix("</svg>\n"))
     }
 
-    @Test("ends without a word when nobody reads on, as behind head")
+    @Test("A command ends without a word when nobody reads on, as behind head")
     func closedPipe() async throws {
         let script = try TemporaryFile(".txt", containing: String(repeating: "launch demo\nhome\n", count: 2000))
         let tool = try await Tool.run(["lifecycle", script.path], shell: #""$@" | head -n 1"#)

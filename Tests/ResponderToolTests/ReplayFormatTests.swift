@@ -49,7 +49,7 @@ struct ReplayFormatTests {
 
         """
 
-    @Test("plays it, and asks for the device where there are several touch devices")
+    @Test("`replay` plays another format than evemu's, and asks for the device where several can be touched")
     func formats() async throws {
         let libinput = try TemporaryFile(".yml", containing: Self.libinput)
         let played = try await Tool.run(["replay", libinput.path, "--speed", "max", "--size", "100x100"])
@@ -68,7 +68,7 @@ struct ReplayFormatTests {
         #expect(numbers.began == 1 && numbers.ended == 1 && numbers.events == 5)
     }
 
-    @Test("plays no other device than the one that is named, even where there is one device")
+    @Test("`replay` plays no other device than the one that is named, even where there is one device")
     func otherDevice() async throws {
         let evemu = try EvdevRecording(Self.getevent, device: "first")
         let y = "[   10.000000] /dev/input/event1: EV_ABS       ABS_MT_POSITION_Y    00000001"
@@ -99,7 +99,7 @@ struct ReplayFormatTests {
         )
     }
 
-    @Test("counts keys as presses and not as contacts, and names a panel without a name by its file")
+    @Test("`replay` counts keys as presses and not as contacts, and names a nameless panel by its file")
     func names() async throws {
         let keyboard = try TemporaryFile(
             ".evemu",
@@ -123,7 +123,7 @@ struct ReplayFormatTests {
         #expect(picture.output.contains(">\(panel.path)<"), "\(picture.output.prefix(400)) \(picture.errors)")
     }
 
-    @Test("plays one that comes through a pipe, and explains where its touches go")
+    @Test("`explain` reads a recording that comes through a pipe")
     func pipe() async throws {
         let file = try TemporaryFile(".yml", containing: Self.libinput)
         let (process, output) = (Process(), Pipe())
@@ -140,7 +140,7 @@ struct ReplayFormatTests {
         #expect(String(decoding: text, as: UTF8.self).contains("TouchArea"))
     }
 
-    @Test("names the line of a mistake, and escapes what it found there")
+    @Test("`replay` names the line of a mistake, and escapes what it found there")
     func mistake() async throws {
         let yaml = try TemporaryFile(".yml", containing: Self.libinput + "    - \"\\e[2J\"\n")
         let tool = try await Tool.run(["replay", yaml.path])
@@ -150,7 +150,7 @@ struct ReplayFormatTests {
     }
 
     @Test(
-        "plays real panels, with the contacts that were counted otherwise",
+        "`replay` plays real panels in other formats, with the contacts that were counted otherwise",
         .enabled(if: TouchData.isExpected, TouchData.absence),
         arguments: [
             ("getevent/galaxys-paint.txt", 34, 34, 1), ("getevent/galaxy-paint-new.txt", 14, 13, 1),

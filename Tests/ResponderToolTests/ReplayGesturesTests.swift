@@ -13,7 +13,7 @@ struct ReplayGesturesTests {
         return tool.output.split(separator: "\n").map(String.init)
     }
 
-    @Test("prints what each recogniser decided, and because of whom, and a summary")
+    @Test("`replay --gestures` prints what each recogniser decided, and because of whom, and a summary")
     func trace() async throws {
         let lines = try await lines([Self.taps, "--gestures", "tap,pan,pinch"])
         let expected = [
@@ -62,7 +62,7 @@ struct ReplayGesturesTests {
     }
 
     @Test(
-        "a press is long enough by the recording's time, which no speed changes",
+        "A press is long enough by the recording's time, which no speed changes",
         arguments: [[], ["--speed", "max"]]
     )
     func timers(speed: [String]) async throws {
@@ -92,7 +92,7 @@ struct ReplayGesturesTests {
         )
     }
 
-    @Test("prints each change when asked to, no trace when asked not to, and with JSON the numbers alone")
+    @Test("`replay --gestures` prints each change or no trace when asked to, and with JSON the numbers alone")
     func options() async throws {
         let every = try await lines([Self.taps, "--gestures", "pan", "--every-move"])
         #expect(every.count { $0.contains("gesture     pan: changed, translation ") } == 73)
@@ -107,7 +107,7 @@ struct ReplayGesturesTests {
         #expect(!plain.output.contains("gestures"))
     }
 
-    @Test("the first success makes the others fail, unless they are all to be recognised")
+    @Test("The first success makes the other recognisers fail, unless all are to be recognised")
     func simultaneous() async throws {
         let gestures = [Self.demo, "--tree", "demo", "--gestures", "pan,pinch,rotation,swipe,edge,long-press"]
         let counts = try await lines(gestures + ["--no-trace"]).suffix(6).map { $0.prefix { $0 != ";" && $0 != "," } }
@@ -127,7 +127,7 @@ struct ReplayGesturesTests {
     }
 
     @Test(
-        "says which gestures there are, and what goes with them",
+        "`replay --gestures` says which gestures there are, and what goes with them",
         arguments: [
             (
                 ["--gestures", "tap,foo"],
@@ -148,7 +148,7 @@ struct ReplayGesturesTests {
         #expect(!tool.errors.contains("\u{1b}"))
     }
 
-    @Test("explain lists the recognisers in the tree of replay")
+    @Test("`explain` lists the recognisers in the tree of `replay`")
     func explain() async throws {
         let arguments = ["explain", Self.demo, "--at", "230,120", "--tree", "demo", "--gestures", "tap,pan"]
         let text = try await Tool.run(arguments)
@@ -170,7 +170,7 @@ struct ReplayGesturesTests {
     }
 
     @Test(
-        "finds in real panels only gestures that are over at the end",
+        "`replay --gestures` finds in real panels only gestures that are over at the end",
         .enabled(if: TouchData.isExpected, TouchData.absence)
     )
     func realPanels() async throws {

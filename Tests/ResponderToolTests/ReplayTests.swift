@@ -6,7 +6,7 @@ import Testing
 struct ReplayTests {
     private static let sample = TouchData.package + "/Samples/taps-drag-pinch.evemu"
 
-    @Test("prints each touch's way through the demo tree, and a summary")
+    @Test("`replay` prints each touch's way through the demo tree, and a summary")
     func trace() async throws {
         let tool = try await Tool.run(["replay", Self.sample, "--tree", "demo", "--speed", "max"])
         #expect(tool.status == 0)
@@ -35,7 +35,7 @@ struct ReplayTests {
         #expect(lines.last?.contains("7  touches began, of which 7 ended and 0 were cancelled; 192 moved") == true)
     }
 
-    @Test("prints each move when asked to, and no trace when asked not to")
+    @Test("`replay` prints each move when asked to, and no trace when asked not to")
     func traceOptions() async throws {
         let every = try await Tool.run(["replay", Self.sample, "--speed", "max", "--every-move"])
         #expect(every.output.split(separator: "\n").count { $0.contains("  moved  ") } == 133)
@@ -44,7 +44,7 @@ struct ReplayTests {
         #expect(none.output.contains("791  evdev events read, 145 frames"))
     }
 
-    @Test("counts at a hundred times the pace what it counts as fast as possible")
+    @Test("`replay` counts at a hundred times the pace what it counts as fast as possible")
     func pace() async throws {
         let fast = try await Tool.run(["replay", Self.sample, "--json", "--speed", "max"])
         let paced = try await Tool.run(["replay", Self.sample, "--json", "--speed", "100"])
@@ -55,7 +55,7 @@ struct ReplayTests {
     }
 
     @Test(
-        "plays real panels with the numbers of an independent decoder",
+        "`replay` plays real panels with the numbers of an independent decoder",
         .enabled(if: TouchData.isExpected, TouchData.absence),
         arguments: ["single", "demo"]
     )
@@ -79,7 +79,7 @@ struct ReplayTests {
     }
 
     @Test(
-        "cancels the contacts that are down at the end of a recording",
+        "`replay` cancels the contacts that are down at the end of a recording",
         .enabled(if: TouchData.isExpected, TouchData.absence)
     )
     func downAtEnd() async throws {
@@ -98,13 +98,13 @@ struct ReplayErrorTests {
         return tool.errors
     }
 
-    @Test("names a file that is missing")
+    @Test("`replay` names a file that is missing")
     func missing() async throws {
         #expect(try await error(["/no/such.evemu"]).hasPrefix("Error: /no/such.evemu: cannot be read: No such file"))
     }
 
     @Test(
-        "plays what libinput recorded and what getevent printed",
+        "`replay` plays what libinput recorded and what getevent printed",
         .enabled(if: TouchData.isExpected, TouchData.absence),
         arguments: [
             ("libinput/lumio_202e_0006.yml", 11), ("getevent/tablet-two-finger-drag.txt", 2),
@@ -121,14 +121,14 @@ struct ReplayErrorTests {
         #expect(try ReplayNumbers(piped).contacts == contacts)
     }
 
-    @Test("says that a foreign file is no recording, with its line")
+    @Test("`replay` says that a foreign file is no recording, with its line")
     func foreign() async throws {
         let file = try TemporaryFile(".evemu", containing: "file\tname\n")
         let formats = "expected '# EVEMU 1.x', '# libinput record' or getevent's lines, found 'file\\tname'"
         #expect(try await error([file.path]) == "Error: \(file.path):1: no known recording: \(formats)\n")
     }
 
-    @Test("names the line at which a recording is cut off")
+    @Test("`replay` names the line at which a recording is cut off")
     func truncated() async throws {
         let sample = TouchData.package + "/Samples/taps-drag-pinch.evemu"
         let whole = try String(contentsOfFile: sample, encoding: .utf8)
@@ -138,7 +138,7 @@ struct ReplayErrorTests {
         #expect(try await error([file.path]).hasPrefix("Error: \(file.path):\(line): "))
     }
 
-    @Test("says that a device without absolute axes has no touches")
+    @Test("`replay` says that a device without absolute axes has no touches")
     func noAxes() async throws {
         let keyboard = "# EVEMU 1.2\nN: a keyboard\nI: 0003 0001 0001 0001\nE: 0.000001 0001 001e 0001\n"
         let file = try TemporaryFile(".evemu", containing: keyboard)
@@ -147,7 +147,7 @@ struct ReplayErrorTests {
     }
 
     @Test(
-        "says what a speed and a size may be",
+        "`replay` says what a speed and a size may be",
         arguments: [["--speed", "0"], ["--speed", "fast"], ["--size", "12"]]
     )
     func options(arguments: [String]) async throws {

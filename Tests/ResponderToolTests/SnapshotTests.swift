@@ -11,7 +11,7 @@ private func isXML(_ text: String) -> Bool { XMLParser(data: Data(text.utf8)).pa
 struct SnapshotTests {
     private let sample = TouchData.package + "/Samples/demo.evemu"
 
-    @Test("draws the demo's tree as a recording leaves it, with the touches and their chains")
+    @Test("`snapshot` draws the demo's tree as a recording leaves it, with the touches and their chains")
     func demo() async throws {
         let tool = try await Tool.run(["snapshot", sample])
         #expect(tool.status == 0 && tool.errors.isEmpty)
@@ -35,7 +35,7 @@ struct SnapshotTests {
         #expect(try await Tool.run(["snapshot", sample]).output == tool.output)
     }
 
-    @Test("shows fingers as down that the recording leaves down")
+    @Test("`snapshot` shows fingers as down that the recording leaves down")
     func fingersDown() async throws {
         let lines = try String(contentsOfFile: sample, encoding: .utf8).split(
             separator: "\n",
@@ -48,7 +48,7 @@ struct SnapshotTests {
         #expect(!tool.output.contains("cancelled<"))
     }
 
-    @Test("draws another tree, in a window of another extent, into a file")
+    @Test("`snapshot` draws another tree, in a window of another extent, into a file")
     func options() async throws {
         let picture = TemporaryFile(".svg")
         let tool = try await Tool.run(
@@ -60,7 +60,7 @@ struct SnapshotTests {
         #expect(text.contains(#"<rect x="16" y="44" width="500" height="300""#))
     }
 
-    @Test("names a recording that it cannot read, and a file that it cannot write")
+    @Test("`snapshot` names a recording that it cannot read, and a file that it cannot write")
     func failures() async throws {
         let missing = try await Tool.run(["snapshot", "/no/such/recording"])
         #expect(missing.status != 0 && missing.output.isEmpty)
@@ -72,7 +72,7 @@ struct SnapshotTests {
         #expect(full.status == EX_IOERR && full.errors.contains("standard output: cannot be written"))
     }
 
-    @Test("is safe to show where names are not, and for a recording without a touch")
+    @Test("`snapshot` is safe to show where names are not, and for a recording without a touch")
     func hostile() async throws {
         let text = try String(contentsOfFile: sample, encoding: .utf8).split(
             separator: "\n",

@@ -54,7 +54,7 @@ struct PortContactTests {
         #expect(harness.takeFrames().first?.contacts == [TouchContact(1, .began, at: .zero)])
     }
 
-    @Test("The 65th contact of a sender is dropped for its life and counted; other senders are not concerned")
+    @Test("The 65th contact of a sender is dropped for its life and counted, and other senders' contacts arrive")
     func tooMany() throws {
         // Rules: T41.
         let harness = try PortHarness()
@@ -72,7 +72,7 @@ struct PortContactTests {
         #expect(harness.take() == ["ended 0 at 0.0", "began 64000 at 0.0"])
     }
 
-    @Test("A began of a contact that is down cancels the old one, where it was last, and begins another")
+    @Test("A second began of a contact that is down cancels the first contact where it was last, and begins another")
     func repeatedBegan() throws {
         // Rules: T20.
         let harness = try PortHarness()
@@ -93,7 +93,7 @@ struct PortContactTests {
         #expect(harness.statistics.contacts == 2)
     }
 
-    @Test("One frame may hold the whole life of a contact, and the next one of its name")
+    @Test("One frame may hold the whole life of a contact and the next contact of the same identifier")
     func wholeLifeInOneFrame() throws {
         // Rules: T20.
         let harness = try PortHarness()
@@ -127,7 +127,7 @@ struct PortContactTests {
         #expect(harness.take().count == 128)
     }
 
-    @Test("A frame of more than 64 contacts becomes several, and nothing of it is lost")
+    @Test("A frame of more than 64 contacts becomes several frames, and none of its samples is lost")
     func largeFrame() throws {
         let harness = try PortHarness()
         let sender = harness.makeSender()

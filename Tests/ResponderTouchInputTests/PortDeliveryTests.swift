@@ -45,7 +45,7 @@ struct PortDeliveryTests {
         #expect(harness.statistics.mostContactsDown == 2)
     }
 
-    @Test("Frames of several senders are merged by their time; equal times by the senders' age")
+    @Test("Frames of several senders are merged by their time, and frames of equal times by the senders' age")
     func merge() throws {
         // Rules: L35.
         let harness = try PortHarness()
@@ -59,7 +59,7 @@ struct PortDeliveryTests {
         )
     }
 
-    @Test("What is sent from inside a handler waits for the next turn", arguments: [false, true])
+    @Test("Frames sent from inside a handler wait for the next turn", arguments: [false, true])
     func sendInside(severalSenders: Bool) throws {
         // Rules: L19.
         let harness = try PortHarness()
@@ -99,7 +99,7 @@ struct PortDeliveryTests {
         #expect(made.entries == ["made"])
     }
 
-    @Test("A nested run inside a handler takes the frames that follow, and none twice")
+    @Test("A run nested in a handler takes the frames that follow, and none twice")
     func nested() throws {
         // Rules: L18.
         let harness = try PortHarness()
@@ -116,7 +116,7 @@ struct PortDeliveryTests {
         #expect(log.entries == ["in 1.0", "in 2.0", "out 2.0", "in 3.0", "out 3.0", "in 4.0", "out 4.0", "out 1.0"])
     }
 
-    @Test("A sender made inside a handler is heard in a run nested in there, and in the order of time afterwards")
+    @Test("A sender made inside a handler is heard in a run nested there, and in the order of time afterwards")
     func senderMadeInside() throws {
         // Rules: L18, L19.
         let harness = try PortHarness()
@@ -144,7 +144,7 @@ struct PortDeliveryTests {
         #expect(harness.statistics.contacts == 10)
     }
 
-    @Test("A turn takes a bounded batch, so that timers get their turn meanwhile")
+    @Test("One turn takes a bounded batch of frames, so that timers get their turn meanwhile")
     func bounded() throws {
         // Rules: L9.
         let harness = try PortHarness(capacity: 16384)

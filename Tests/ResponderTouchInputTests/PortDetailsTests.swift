@@ -14,7 +14,7 @@ struct PortDetailsTests {
     }
 
     // Rules: T9.
-    @Test("a contact's details arrive with its sample wherever in the ring it lies, and never with another's")
+    @Test("A contact's details arrive with its own sample alone, wherever in the ring the sample lies")
     func everywhere() throws {
         let harness = try PortHarness()
         let sender = harness.makeSender()
@@ -39,7 +39,7 @@ struct PortDetailsTests {
     }
 
     // Rules: T9.
-    @Test("a move in its mailbox has its own details, or none when it was sent without")
+    @Test("A move in its mailbox has its own details, or none when it was sent without")
     func mailbox() throws {
         let harness = try PortHarness()
         let sender = harness.makeSender()

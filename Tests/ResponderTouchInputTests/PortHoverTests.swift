@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("Hovering contacts in a touch port")
 struct PortHoverTests {
-    @Test("are marked on their way through the ring and through a mailbox, beside contacts that touch")
+    @Test("Hovering contacts are marked as such through the ring and through a mailbox, beside contacts that touch")
     func marked() throws {
         let harness = try PortHarness()
         let sender = harness.makeSender()
@@ -27,7 +27,7 @@ struct PortHoverTests {
     }
 
     // Rules: T20.
-    @Test("end like others: with a second began, with their sender, and at a location that is no number")
+    @Test("A hovering contact ends at a second began, with its sender, and at a location that is no number")
     func ends() throws {
         let harness = try PortHarness()
         var sender: TouchPort.Sender? = harness.makeSender()
@@ -43,7 +43,7 @@ struct PortHoverTests {
         #expect(harness.take() == ["cancelled 1 at 2.0"])
     }
 
-    @Test("have a mark that shares its byte with no property")
+    @Test("The mark of a hovering contact leaves all of its estimated properties as they are")
     func mark() {
         let all = TouchContact.Properties(rawValue: .max)
         #expect(all.rawValue == 0x7f && all.contains([.force, .azimuth, .altitude, .location]))

@@ -46,7 +46,7 @@ struct PortLifetimeTests {
         #expect(harness.statistics.unknownContacts == 5)
     }
 
-    @Test("Of several senders that go, each one's contacts are cancelled, and the others go on")
+    @Test("When several senders go, the contacts of each are cancelled, and those of other senders go on")
     func severalGo() throws {
         // Rules: T20.
         let harness = try PortHarness()
@@ -76,7 +76,7 @@ struct PortLifetimeTests {
         #expect(harness.take() == ["began 1 at 1.0", "moved 1 at 2.0", "cancelled 1 at 2.0"])
     }
 
-    @Test("After invalidate nothing arrives but the cancels of what was down, also inside a handler")
+    @Test("After a port is invalidated only the cancels of what was down arrive, also inside a handler")
     func invalidate() throws {
         let harness = try PortHarness()
         let sender = harness.makeSender()

@@ -10,7 +10,7 @@ struct PortOverflowTests {
     /// The places in a ring of these tests, the least there is.
     let capacity = 256
 
-    @Test("Ends always arrive: their places are kept from the began on")
+    @Test("Ends of contacts always arrive, because their places are kept from the began on")
     func ends() throws {
         // Rules: T20.
         let harness = try PortHarness(capacity: capacity)
@@ -68,7 +68,7 @@ struct PortOverflowTests {
         #expect(lines.first?.contains("more than 256 samples of a sender were waiting") == true)
     }
 
-    @Test("A move that finds no room replaces the newest one, and arrives even if nobody sends again")
+    @Test("A move that finds no room replaces the newest move, and arrives even if nobody sends again")
     func move() throws {
         let harness = try PortHarness(capacity: capacity)
         let sender = harness.makeSender()
@@ -82,7 +82,7 @@ struct PortOverflowTests {
         #expect(harness.take() == ["moved 1 at 1000.0", "ended 1 at 1001.0"])
     }
 
-    @Test("A move that found no room comes before its contact's end, and before another one of its name")
+    @Test("A move that found no room comes before its contact's end, and before the next contact of its identifier")
     func moveBeforeEnd() throws {
         // Rules: T20.
         let harness = try PortHarness(capacity: capacity)
@@ -97,7 +97,7 @@ struct PortOverflowTests {
         #expect(harness.statistics.droppedBegans == 3)
     }
 
-    @Test("A move left behind one that the port has taken out already comes before its contact's end too")
+    @Test("A move that waits behind a move which the port took out comes before its contact's end")
     func twoWaiting() throws {
         // Rules: T20.
         let loop = try MainRunLoop(clock: VirtualClock())
@@ -139,7 +139,7 @@ struct PortOverflowTests {
         #expect(harness.take().suffix(2) == ["moved 1 at 299.0", "ended 1 at 302.0"])
     }
 
-    @Test("Part of a frame may find room: what does is in order, moves that do not arrive once each")
+    @Test("The part of a frame that finds room arrives in order, and each contact's last move arrives once")
     func partOfAFrame() throws {
         let harness = try PortHarness(capacity: capacity)
         let sender = harness.makeSender()
@@ -155,7 +155,7 @@ struct PortOverflowTests {
         #expect(harness.statistics.coalescedMoves == 400 - 176)
     }
 
-    @Test("Moves that found no room are cancelled after, not before, when their sender goes")
+    @Test("When their sender goes, contacts are cancelled after their moves that found no room")
     func senderGoes() throws {
         // Rules: T20.
         let harness = try PortHarness(capacity: capacity)

@@ -36,7 +36,7 @@ struct PortWheelTests {
     }
 
     // Rules: L35, T42.
-    @Test("arrive as they were sent, in their places among the frames of contacts")
+    @Test("Wheel frames arrive as they were sent, in their places among the frames of contacts")
     func order() throws {
         let scene = try Scene()
         let sender = scene.harness.makeSender()
@@ -69,7 +69,7 @@ struct PortWheelTests {
     }
 
     // Rules: L35, T42.
-    @Test("of several senders are merged with all frames by their time")
+    @Test("Wheel frames of several senders are merged with all frames by their time")
     func merged() throws {
         let scene = try Scene()
         let (a, b, c) = (scene.harness.makeSender(), scene.harness.makeSender(), scene.harness.makeSender())
@@ -85,7 +85,7 @@ struct PortWheelTests {
         #expect(scene.harness.statistics.timesAhead == 8)
     }
 
-    @Test("without a finite location and delta are dropped and counted")
+    @Test("Wheel frames without a finite location and delta are dropped and counted")
     func invalid() throws {
         let scene = try Scene()
         let sender = scene.harness.makeSender()
@@ -102,7 +102,7 @@ struct PortWheelTests {
     }
 
     // Rules: T20, T42.
-    @Test("that find no room are dropped and counted, and take no end its place")
+    @Test("Wheel frames that find no room are dropped and counted, and take no end its place")
     func overflow() throws {
         let scene = try Scene(capacity: 256)
         let sender = scene.harness.makeSender()
@@ -123,7 +123,10 @@ struct PortWheelTests {
         #expect(scene.harness.statistics.droppedWheelFrames == 1000 - 254)
     }
 
-    @Test("of a sender that is gone arrive, and are neither contacts nor cancel any", arguments: [0, 63, 64])
+    @Test(
+        "Wheel frames of a sender that is gone arrive, and neither are contacts nor cancel any",
+        arguments: [0, 63, 64]
+    )
     func lostSender(identifier: Int) throws {
         let scene = try Scene()
         var sender: TouchPort.Sender? = scene.harness.makeSender()
@@ -140,7 +143,7 @@ struct PortWheelTests {
         #expect(scene.take() == ["wheel 3.0"])
     }
 
-    @Test("are dropped by a port that does not ask for them, and by one that is invalid")
+    @Test("Wheel frames are dropped by a port that does not ask for them, and by one that is invalid")
     func unwanted() throws {
         let loop = try MainRunLoop(clock: VirtualClock())
         var contacts: [String] = []

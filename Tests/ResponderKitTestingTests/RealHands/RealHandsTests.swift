@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("Recognisers over recordings of real hands", .enabled(if: TouchData.isExpected, TouchData.absence))
 struct RealHandsTests {
-    @Test("find so many gestures in each recording, and so does a plain count by the rules")
+    @Test("Recognisers find as many gestures in each real recording as a plain count by the rules")
     func table() throws {
         var (rows, plainRows): ([String: RecordedGestures], [String: RecordedGestures]) = ([:], [:])
         for hand in try RecordedHand.all() {
@@ -17,7 +17,7 @@ struct RealHandsTests {
         #expect(plainRows == RecordedGestures.table)
     }
 
-    @Test("begin and end in the frames that the rules name, and each gesture that began ends once")
+    @Test("Recognisers begin and end in the frames that the rules name, and each gesture that began ends once")
     func ends() throws {
         for hand in try RecordedHand.all() {
             #expect(hand.isAtRest, "\(hand.name)")
@@ -33,7 +33,7 @@ struct RealHandsTests {
         }
     }
 
-    @Test("tell translation, scale and rotation as a plain computation from the contacts does, at each action")
+    @Test("Recognisers tell translation, scale and rotation as a plain computation does, at each action")
     func values() throws {
         var (compared, largest): ([GestureKind: Int], Double) = ([:], 0)
         for hand in try RecordedHand.all() {
@@ -49,7 +49,7 @@ struct RealHandsTests {
         #expect(largest < 1e-11)
     }
 
-    @Test("follow two fingers that drag, on a phone and on a tablet, from where they began to where they were lifted")
+    @Test("Recognisers follow two dragging fingers, on phone and tablet, from where they began to where they lifted")
     func twoFingers() throws {
         var ways: [Double] = []
         for hand in try RecordedHand.all() where hand.name.hasSuffix("two-finger-drag.txt") {

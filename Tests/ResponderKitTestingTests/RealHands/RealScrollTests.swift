@@ -68,7 +68,7 @@ struct RealScrollTests {
         }
     }
 
-    @Test("scrolls with each drag, flings along its curve, and comes to rest within its limits")
+    @Test("A scroll view scrolls with each real drag, flings along its curve, and rests within its limits")
     func recordings() throws {
         let watch = Watch()
         var touches = 0

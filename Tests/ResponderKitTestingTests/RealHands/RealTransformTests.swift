@@ -14,7 +14,7 @@ struct RealTransformTests {
         var rotation = 0.0
     }
 
-    @Test("agrees with pan, pinch and rotation while two fingers are down, and begins and ends with its fingers")
+    @Test("A transform agrees with pan, pinch and rotation for two fingers, and begins and ends with its fingers")
     func agreement() throws {
         var (compared, largest) = (0, 0.0)
         for hand in try RecordedHand.all() {

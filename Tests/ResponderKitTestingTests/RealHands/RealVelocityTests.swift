@@ -8,7 +8,7 @@ import Testing
 struct RealVelocityTests {
     private typealias Sample = (time: MainRunLoop.Instant, place: Point)
 
-    @Test("is within a tenth, in the median, of Flutter's approximation of iOS when a finger is lifted")
+    @Test("A pan's velocity at the lift is within a tenth, in the median, of Flutter's approximation of iOS")
     func lifts() throws {
         var errors: [Double] = []
         for hand in try RecordedHand.all() {

@@ -31,7 +31,7 @@ struct ChangesDuringPostTests {
         #expect(log.take() == ["outer 2", "added"])
     }
 
-    @Test("The first observer of a type, added by an observer of any during its post, does not get that post")
+    @Test("The first observer of a type does not get the post during which an observer of any type added it")
     func firstOfItsTypeAddedDuringPost() {
         // Rules: N4.
         tokens.value.append(
@@ -44,7 +44,7 @@ struct ChangesDuringPostTests {
         #expect(log.take() == ["any"])
     }
 
-    @Test("Many observers added during a post leave it unharmed")
+    @Test("Many observers added during a post leave the post unharmed")
     func manyAddedDuringPost() {
         // Rules: N4.
         for number in 0..<2 {

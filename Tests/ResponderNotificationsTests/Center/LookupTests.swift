@@ -51,7 +51,7 @@ struct LookupTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test("The subject is asked for once a post where an observer asks for one, and not at all otherwise")
+    @Test("A notification's subject is asked for once a post where an observer asks for one, and not otherwise")
     func subjectIsReadOnce() {
         // Rules: N2.
         let tokens = (0..<3).map { _ in center.observe(Asked.self) { _ in } }

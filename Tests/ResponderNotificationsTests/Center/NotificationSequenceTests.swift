@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("Notifications as a sequence")
 struct NotificationSequenceTests {
-    @Test("It misses none that is posted after it was made, in order, before and during the iteration")
+    @Test("A sequence misses no notification posted after it was made, in order, before and during the iteration")
     func missesNone() async {
         // Rules: N7.
         let center = TypedNotificationCenter()
@@ -39,7 +39,7 @@ struct NotificationSequenceTests {
         #expect(await task.value == 2)
     }
 
-    @Test("Beyond its buffer the oldest that waits is dropped, and counted")
+    @Test("The oldest notification that waits beyond a sequence's buffer is dropped and counted")
     func overflow() async {
         // Rules: N7.
         let center = TypedNotificationCenter()
@@ -53,7 +53,7 @@ struct NotificationSequenceTests {
         #expect(pings.droppedCount == 7)
     }
 
-    @Test("It ends when its task is cancelled, when the centre goes, and when it goes; then its observer is over")
+    @Test("A sequence and its observer end when the task is cancelled, and when the centre or the sequence goes")
     func ends() async {
         // Rules: N7, N8.
         var center: TypedNotificationCenter? = TypedNotificationCenter()

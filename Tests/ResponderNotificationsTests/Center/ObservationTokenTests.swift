@@ -57,7 +57,7 @@ struct ObservationTokenTests {
         #expect(token?.isCancelled == true)
     }
 
-    @Test("What a cancelled observer captured is released on request, once no post is under way")
+    @Test("The captures of a cancelled observer are released on request, once no post is under way")
     func releasesCaptures() {
         // Rules: N8.
         let others = (0..<4).map { _ in center.observe(Ping.self) { _ in } }
@@ -85,7 +85,7 @@ struct ObservationTokenTests {
         withExtendedLifetime(kept) {}
     }
 
-    @Test("What a cancelled observer captured may use the centre when it is released")
+    @Test("An object that a cancelled observer captured may use the centre when it is released")
     func reentrantRelease() {
         // Rules: N6, N8.
         let kept = center.observe(Pong.self) { [log] in log.write("pong \($0.number)") }

@@ -27,7 +27,7 @@ struct OwnerTests {
         #expect(log.take() == [])
     }
 
-    @Test("An owner's observer takes part in the order of adding, and hears of one subject where it asked for it")
+    @Test("An owner's observer is called in the order of adding, and hears of one subject alone if it asked for one")
     func orderAndSubject() {
         // Rules: N3, N2.
         let (owner, subject) = (Subject(), Subject())
@@ -40,7 +40,7 @@ struct OwnerTests {
         withExtendedLifetime((first, last)) {}
     }
 
-    @Test("Removing an owner's observers ends them at once, in the middle of a post too, and nobody else's")
+    @Test("Removing an owner's observers ends these at once, also in the middle of a post, and no others")
     func removed() {
         // Rules: N5, N6, N8.
         let (one, other) = (Subject(), Subject())

@@ -72,7 +72,7 @@ struct PostingTests {
     }
 
     @Test(
-        "An observer is told when the type matches or it asks for any, and the subject is the same or it asks for any",
+        "An observer is told when it asks for the type or any type, and for the subject or any subject",
         arguments: Match.all
     )
     func matching(_ match: Match) {

@@ -29,7 +29,7 @@ struct ErrorLogTests {
             + "limits.loggedErrorsPerMinute"
     }
 
-    @Test("So many errors a minute are logged, then how many more there were, when the minute is over")
+    @Test("A port logs so many errors a minute, then how many more there were, when the minute is over")
     func limited() throws {
         try fail(100)
         #expect(log.take().count == 3)
@@ -54,7 +54,7 @@ struct ErrorLogTests {
         #expect(log.take() == [])
     }
 
-    @Test("A port that is no more says at once how many were not logged")
+    @Test("A port that is no more says at once how many errors were not logged")
     func invalidated() throws {
         try fail(10)
         _ = log.take()

@@ -25,7 +25,7 @@ struct NamedMessageTests {
         #expect(scene.log.take() == ["handled 76"])
     }
 
-    @Test("An unknown name, and a payload that is none, are errors that name the message; the next one follows")
+    @Test("An unknown name and a payload that is none are errors that name the message, and the next one follows")
     func errors() throws {
         let scene = try PortScene()
         try scene.port.receive(bytes: NotificationFrame(name: "Batery", payload: [1]).bytes)
@@ -43,7 +43,7 @@ struct NamedMessageTests {
         )
     }
 
-    @Test("What comes from outside stands in an error in one line, without what would steer a terminal")
+    @Test("Text from outside stands in an error in one line, without what would steer a terminal")
     func hostileNames() throws {
         let scene = try PortScene()
         try scene.port.receive(bytes: NotificationFrame(name: "a\nok: \u{1b}[2J\u{9b}1m\u{7f}\u{2028}b").bytes)
@@ -61,7 +61,7 @@ struct NamedMessageTests {
         #expect(scene.log.take() == [])
     }
 
-    @Test("Registering a type again changes nothing")
+    @Test("A type that is registered again changes nothing")
     func registeredAgain() throws {
         let scene = try PortScene()
         scene.port.register(Battery.self)

@@ -42,7 +42,7 @@ struct NotificationConnectionTests {
         #expect(scene.connection?.isOpen == false)
     }
 
-    @Test("A frame that is bad in itself is told, with its number and its place, and the next one follows")
+    @Test("A frame that is bad in itself is told with its number and its place, and the next one follows")
     func badFrame() throws {
         let scene = try Scene()
         var bad = try scene.port.frame(2).bytes
@@ -57,7 +57,7 @@ struct NotificationConnectionTests {
         )
     }
 
-    @Test("Where a length cannot be right the connection ends, and what came before arrives")
+    @Test("A connection ends where a length cannot be right, and what came before arrives")
     func broken() throws {
         let scene = try Scene()
         scene.write(try scene.port.frame(1).bytes + [255, 255, 255, 255] + scene.port.frame(2).bytes)
@@ -69,7 +69,7 @@ struct NotificationConnectionTests {
         #expect(scene.log.take() == [])
     }
 
-    @Test("A connection that ends in a frame says how much of it came")
+    @Test("A connection that ends in a frame says how much of the frame came")
     func cutOff() throws {
         let scene = try Scene()
         scene.sockets.write(try scene.port.frame(1).bytes.dropLast())
@@ -81,7 +81,7 @@ struct NotificationConnectionTests {
         #expect(scene.log.take() == ["error: \(message)", "end \(message)"])
     }
 
-    @Test("More frames than the port has room for all arrive, in order: the rest waits in the descriptor")
+    @Test("More frames than the port has room for all arrive in order, while the rest waits in the descriptor")
     func heldUp() throws {
         let scene = try Scene(capacity: 4)
         let sent = (0..<2_000).map { UInt8(truncatingIfNeeded: $0) }
@@ -106,7 +106,7 @@ struct NotificationConnectionTests {
         #expect(scene.connection?.isOpen == false)
     }
 
-    @Test("A connection that is cancelled in the middle of what it has read: what was taken in arrives, and no more")
+    @Test("A connection cancelled in the middle of what it has read delivers what was taken in, and no more")
     func cancelledWhileHeldUp() throws {
         let scene = try Scene(capacity: 2)
         scene.sockets.write(try [1, 2, 3, 4].flatMap { try scene.port.frame($0).bytes })
@@ -129,9 +129,7 @@ struct NotificationConnectionTests {
         }
     }
 
-    @Test(
-        "A frame that is not completed in time ends its connection, even if bytes drip; silence between frames does not"
-    )
+    @Test("A frame that is not completed in time ends its connection, but silence between frames does not")
     func stalled() throws {
         let scene = try Scene()
         scene.port.port.limits.frameCompletion = .seconds(10)
@@ -154,7 +152,7 @@ struct NotificationConnectionTests {
         #expect(scene.port.loop.nextDeadline == nil)
     }
 
-    @Test("A frame that is complete in time leaves its connection open, and the next one has its own time")
+    @Test("A frame that is complete in time leaves its connection open, and the next frame has its own time")
     func completed() throws {
         let scene = try Scene()
         scene.port.port.limits.frameCompletion = .seconds(10)
@@ -170,7 +168,7 @@ struct NotificationConnectionTests {
         #expect(scene.port.loop.nextDeadline == nil)
     }
 
-    @Test("A frame whose rest lies in the descriptor when its time is over was late by the loop's fault, and arrives")
+    @Test("A frame arrives whose rest lies in the descriptor when its time is over, since the loop was late")
     func loopWasBusy() throws {
         let scene = try Scene()
         scene.port.port.limits.frameCompletion = .seconds(10)
@@ -188,7 +186,7 @@ struct NotificationConnectionTests {
         #expect(scene.connection?.isOpen == true)
     }
 
-    @Test("More connections than the limit are refused, and told; one that ends makes room")
+    @Test("More connections than the limit are refused and told, and a connection that ends makes room")
     func tooMany() throws {
         let scene = try PortScene()
         scene.port.limits.connections = 2
@@ -211,7 +209,7 @@ struct NotificationConnectionTests {
         #expect(scene.log.take() == ["battery 7"])
     }
 
-    @Test("Random bytes on one connection harm no other: all that is good arrives", arguments: 0..<20)
+    @Test("Random bytes on one connection harm no other, and all good frames arrive", arguments: 0..<20)
     func fuzz(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let scene = try PortScene(capacity: 8)

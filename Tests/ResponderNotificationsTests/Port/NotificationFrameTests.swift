@@ -18,7 +18,7 @@ struct NotificationFrameTests {
         #expect(try NotificationFrame(bytes: timeless.bytes).time == nil)
     }
 
-    @Test("What is written is read again, up to the longest name and the longest payload")
+    @Test("A frame that is written is read again, up to the longest name and the longest payload")
     func roundTrip() throws {
         for (nameLength, payloadLength) in [(1, 0), (255, 0), (1, 65_525), (255, 65_271)] {
             let frame = try NotificationFrame(
@@ -30,7 +30,7 @@ struct NotificationFrameTests {
         }
     }
 
-    @Test("What no frame can say is refused where the frame is made")
+    @Test("Contents that no frame can hold are refused where the frame is made")
     func limits() {
         #expect(throws: NotificationFrame.Error.emptyName) { try NotificationFrame(name: "") }
         #expect(throws: NotificationFrame.Error.nameTooLong(256)) {

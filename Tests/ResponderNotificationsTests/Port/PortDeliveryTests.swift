@@ -30,7 +30,7 @@ struct PortDeliveryTests {
         #expect(scene.port.statistics == .init(delivered: 6, undelivered: 0, refused: 0))
     }
 
-    @Test("A message that nobody handles is an error that names its type, and the next one follows")
+    @Test("A message that nobody handles is an error that names its type, and the next message follows")
     func unhandled() throws {
         let scene = try PortScene()
         let sender = scene.port.makeSender()
@@ -46,7 +46,7 @@ struct PortDeliveryTests {
         #expect(scene.port.statistics == .init(delivered: 1, undelivered: 1, refused: 0))
     }
 
-    @Test("Messages of one sender keep their order; those of several are merged by time, ties by sender")
+    @Test("Messages of one sender keep their order, and those of several are merged by time, then by sender")
     func merging() throws {
         // Rules: L35.
         let scene = try PortScene()
@@ -58,7 +58,7 @@ struct PortDeliveryTests {
         #expect(scene.log.take() == [11, 21, 22, 12, 13, 23].map { "order \($0)" })
     }
 
-    @Test("A time that is still to come counts as the present one: nobody is put off by saying so")
+    @Test("A message whose time is still to come counts as sent now, and puts nobody off")
     func futureTime() throws {
         // Rules: L35.
         let scene = try PortScene()
@@ -71,7 +71,7 @@ struct PortDeliveryTests {
         #expect(scene.log.take() == ["order 1", "order 2", "order 3"])
     }
 
-    @Test("What was queued while the application was suspended precedes what others have sent")
+    @Test("Messages queued while the application was suspended precede what others have sent")
     func beforeAllInput() throws {
         // Rules: L35.
         let scene = try PortScene()
@@ -83,7 +83,7 @@ struct PortDeliveryTests {
         #expect(scene.log.take() == ["order 1", "order 2", "order 3"])
     }
 
-    @Test("What a handler sends waits for the next turn, which does not wait")
+    @Test("A message that a handler sends waits for the next turn, which does not wait")
     func sentByHandler() throws {
         // Rules: L19.
         let scene = try PortScene()
@@ -99,7 +99,7 @@ struct PortDeliveryTests {
         #expect(log.take() == ["turn", "order 1", "order 2", "turn", "order 3", "order 4"])
     }
 
-    @Test("A run nested in a handler goes on with what is there, and nothing comes twice")
+    @Test("A run nested in a handler goes on with the messages that are there, and none comes twice")
     func nestedRun() throws {
         // Rules: L18.
         let scene = try PortScene()
@@ -117,7 +117,7 @@ struct PortDeliveryTests {
         #expect(log.take() == ["order 1", "order 2", "order 3", "nested run ends"])
     }
 
-    @Test("Where as many wait as may, a new one is refused and the sender told; none taken is dropped")
+    @Test("A message to a full port is refused and its sender told, and none taken is dropped")
     func overflow() throws {
         let scene = try PortScene(capacity: 3)
         let (sender, other) = (scene.port.makeSender(), scene.port.makeSender())
@@ -131,7 +131,7 @@ struct PortDeliveryTests {
         #expect(scene.port.statistics == .init(delivered: 5, undelivered: 0, refused: 2))
     }
 
-    @Test("What was sent arrives though its sender is gone")
+    @Test("A message that was sent arrives though its sender is gone")
     func senderGoes() throws {
         let scene = try PortScene()
         var sender: NotificationPort.Sender? = scene.port.makeSender()
@@ -141,7 +141,7 @@ struct PortDeliveryTests {
         #expect(scene.log.take() == ["order 1"])
     }
 
-    @Test("An invalidated port takes nothing more, also in the middle of a step")
+    @Test("An invalidated port takes no more messages, also in the middle of a step")
     func invalidated() throws {
         let scene = try PortScene()
         let (sender, port) = (scene.port.makeSender(), scene.port)
@@ -170,7 +170,7 @@ struct PortDeliveryTests {
         #expect(scene.log.take() == ["order 1"])
     }
 
-    @Test("What a message costs does not grow with the senders that have nothing to say")
+    @Test("The cost of a message does not grow with the senders that have nothing to say")
     func idleSenders() throws {
         func time(senders count: Int) throws -> Duration {
             let scene = try PortScene()
@@ -216,7 +216,7 @@ struct PortDeliveryTests {
         #expect(scene.log.take() == expected.map { "order \($0)" }, "seed \(seed)")
     }
 
-    @Test("What is sent to a port that is no more is not taken, and the sender told")
+    @Test("A message to a port that is no more is not taken, and its sender is told")
     func sentToInvalidated() throws {
         let scene = try PortScene()
         let sender = scene.port.makeSender()
@@ -248,7 +248,7 @@ struct PortDeliveryTests {
         withExtendedLifetime(sender) {}
     }
 
-    @Test("What was sent to a port that went with its loop goes with the sender")
+    @Test("A message sent to a port that went with its loop goes with the sender")
     func senderOutlivesPort() throws {
         var scene: PortScene? = try PortScene()
         var sender = scene?.port.makeSender()
@@ -264,7 +264,7 @@ struct PortDeliveryTests {
         #expect(message == nil)
     }
 
-    @Test("What goes with a message, or with a handler, may send, and give the port other handlers")
+    @Test("An object that goes with a message, or with a handler, may send, and give the port other handlers")
     func releaseSends() throws {
         let scene = try PortScene()
         let (sender, port) = (scene.port.makeSender(), scene.port)

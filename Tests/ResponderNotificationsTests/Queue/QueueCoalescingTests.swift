@@ -8,7 +8,7 @@ import Testing
 struct QueueCoalescingTests {
     typealias Coalescing = TypedNotificationQueue.Coalescing
 
-    @Test("Twins become one: the newest content, in the place of the newest")
+    @Test("Queued twins become one, with the newest content in the place of the newest")
     func newestInItsPlace() throws {
         // Rules: N13.
         let scene = try QueueScene()
@@ -20,7 +20,7 @@ struct QueueCoalescingTests {
     }
 
     @Test(
-        "By name the type counts, by sender the subject, by both both, by none nothing",
+        "Coalescing by name compares types, by sender subjects, by both both, and by none nothing",
         arguments: [
             ([], ["ping 1", "ping 2", "ping 3", "pong 4", "ping 9"]),
             (.onName, ["pong 4", "ping 9"]),
@@ -40,7 +40,7 @@ struct QueueCoalescingTests {
         #expect(scene.log.take() == posted)
     }
 
-    @Test("The short form coalesces by both")
+    @Test("The short form of `enqueue` coalesces by name and sender")
     func shortForm() throws {
         // Rules: N13.
         let (scene, one) = (try QueueScene(), Subject())
@@ -54,7 +54,7 @@ struct QueueCoalescingTests {
     }
 
     @Test(
-        "Twins are found whatever their style, and the new one's decides when it is posted",
+        "Twins are found whatever their style, and the style of the new one decides when it is posted",
         arguments: [TypedNotificationQueue.PostingStyle.asap, .whenIdle]
     )
     func throughBothLists(style: TypedNotificationQueue.PostingStyle) throws {
@@ -68,7 +68,7 @@ struct QueueCoalescingTests {
         #expect(scene.log.take() == (style == .asap ? ["ping 3", "pong 1"] : ["pong 1", "ping 3"]))
     }
 
-    @Test("Posted now, it takes its queued twins away, and is posted once")
+    @Test("A notification that is posted now takes its queued twins away, and is posted once")
     func now() throws {
         // Rules: N15, N10.
         let scene = try QueueScene()
@@ -81,7 +81,7 @@ struct QueueCoalescingTests {
         #expect(scene.log.take() == [])
     }
 
-    @Test("A twin whose turn has not come in a flush is taken away too; the new one waits for the next")
+    @Test("A new twin takes away one whose turn has not come in a flush, and waits for the next flush")
     func duringFlush() throws {
         // Rules: N13, N18, L19.
         let scene = try QueueScene()
@@ -97,7 +97,7 @@ struct QueueCoalescingTests {
     }
 
     @Test(
-        "Dequeueing removes what matches without posting, by the mask; an empty one removes nothing",
+        "Dequeueing removes what matches by the mask, without posting, and by an empty mask nothing",
         arguments: [
             ([], ["ping 1", "ping 2", "pong 4"]), (.onName, ["pong 4"]), (.onSender, ["ping 2"]),
             ([.onName, .onSender], ["ping 2", "pong 4"]),
@@ -114,7 +114,7 @@ struct QueueCoalescingTests {
         #expect(scene.log.take() == posted)
     }
 
-    @Test("What an observer dequeues before its turn is not posted in the flush under way")
+    @Test("A notification that an observer dequeues before its turn is not posted in the flush under way")
     func dequeueDuringFlush() throws {
         // Rules: N17, L19.
         let scene = try QueueScene()
@@ -127,7 +127,7 @@ struct QueueCoalescingTests {
         #expect(queue.count == 0)
     }
 
-    @Test("A hundred thousand twins leave one entry, and it is posted once")
+    @Test("A hundred thousand twins leave one entry, which is posted once")
     func manyTwins() throws {
         // Rules: N13.
         let scene = try QueueScene()
@@ -137,7 +137,7 @@ struct QueueCoalescingTests {
         #expect(scene.log.take() == ["ping 99999"])
     }
 
-    @Test("What is queued keeps its subject, so that no other object comes to stand at its address")
+    @Test("A queued notification keeps its subject, so that no other object comes to stand at its address")
     func keepsSubject() throws {
         // Rules: N13.
         let scene = try QueueScene()
@@ -150,7 +150,7 @@ struct QueueCoalescingTests {
         #expect(observed == nil)
     }
 
-    @Test("What is dequeued is let go at once, with its subject, though others wait")
+    @Test("A dequeued notification is let go at once, with its subject, though others wait")
     func dequeuedGoes() throws {
         // Rules: N17.
         let scene = try QueueScene()
@@ -165,7 +165,7 @@ struct QueueCoalescingTests {
         #expect(scene.log.take().count == 10)
     }
 
-    @Test("Many that are no twins are posted in order, whatever their styles")
+    @Test("Many notifications that are no twins are posted in order, whatever their styles")
     func manyOfOneKind() throws {
         // Rules: N9, N11.
         let scene = try QueueScene()
@@ -179,7 +179,7 @@ struct QueueCoalescingTests {
         #expect(scene.log.take() == (0..<count).map { "pong \($0)" } + (0..<count).map { "ping \($0)" })
     }
 
-    @Test("What goes with a dequeued notification may queue others")
+    @Test("An object that goes with a dequeued notification may queue others")
     func releaseQueues() throws {
         // Rules: N17, N18.
         let scene = try QueueScene()

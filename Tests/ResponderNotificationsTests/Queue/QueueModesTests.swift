@@ -7,7 +7,7 @@ import Testing
 @Suite("The queue's modes")
 struct QueueModesTests {
     @Test(
-        "It is posted only in its modes, and keeps its place meanwhile; none said is the default mode",
+        "A queued notification is posted only in its modes, by default the default mode, and keeps its place",
         arguments: [TypedNotificationQueue.PostingStyle.asap, .whenIdle]
     )
     func wrongMode(style: TypedNotificationQueue.PostingStyle) throws {
@@ -25,7 +25,7 @@ struct QueueModesTests {
         #expect(scene.log.take() == ["ping 1", "ping 5"])
     }
 
-    @Test("In a nested run of another mode what is queued waits for the run around it")
+    @Test("In a nested run of another mode a queued notification waits for the run around it")
     func nestedRun() throws {
         // Rules: N16, L18.
         let scene = try QueueScene()
@@ -40,7 +40,7 @@ struct QueueModesTests {
         #expect(log.take() == ["pong 1", "nested run ends", "ping 1"])
     }
 
-    @Test("Posted now, it is posted at once in its modes and where no loop runs, and dropped in a run of another")
+    @Test("A notification for now is posted at once in its modes and where no loop runs, and dropped in other modes")
     func now() throws {
         // Rules: N10.
         let scene = try QueueScene()
@@ -62,7 +62,7 @@ struct QueueModesTests {
         #expect(log.take() == [], "what was dropped does not come later")
     }
 
-    @Test("What is dropped in the wrong mode takes its queued twins along: it is coalesced first")
+    @Test("A notification for now that the wrong mode drops takes its queued twins along")
     func nowDropped() throws {
         // Rules: N10, N15.
         let scene = try QueueScene()

@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("The queue's order")
 struct QueueOrderTests {
-    @Test("What is queued is posted first in, first out: asap, then, when the loop has nothing else to do, whenIdle")
+    @Test("Queued notifications are posted first in, first out: asap first, then whenIdle when the loop is idle")
     func asapBeforeIdle() throws {
         // Rules: N9, N11, N12.
         let scene = try QueueScene()
@@ -21,7 +21,7 @@ struct QueueOrderTests {
         #expect(scene.queue.count == 0)
     }
 
-    @Test("Queued by a step up to the seventh it is posted in that turn, before its update pass; later in the next")
+    @Test("A notification queued before a turn's update pass is posted before that pass, a later one a turn later")
     func whichTurn() throws {
         // Rules: N11, L6.
         let scene = try QueueScene()
@@ -43,7 +43,7 @@ struct QueueOrderTests {
         #expect(log.take() == ["turn", "ping 1", "ping 2", "ping 3", "update", "turn", "ping 4"])
     }
 
-    @Test("What observers queue during a flush waits for the next one, in the next turn, which does not wait")
+    @Test("Notifications that observers queue during a flush wait for the next turn, which does not wait")
     func queuedWhileFlushing() throws {
         // Rules: N18, N11.
         let scene = try QueueScene()
@@ -59,7 +59,7 @@ struct QueueOrderTests {
         #expect(log.take() == ["turn", "ping 1", "ping 2", "turn", "ping 3", "ping 4", "waits", "turn", "timer"])
     }
 
-    @Test("Observers may queue anything, also the same style again: the loop goes on serving timers and sources")
+    @Test("Observers may queue the same style again and again, while the loop serves timers and sources")
     func observersMayQueue() throws {
         // Rules: N18, L9.
         let scene = try QueueScene()
@@ -74,7 +74,7 @@ struct QueueOrderTests {
         #expect(log.take() == ["ping 1", "post", "ping 2", "post", "ping 3", "post", "ping 4"])
     }
 
-    @Test("Nothing is posted while the loop does not run, but what is posted now")
+    @Test("While the loop does not run, nothing is posted but what is posted now")
     func onlyInTurns() throws {
         // Rules: N19, N10.
         let scene = try QueueScene()
@@ -87,7 +87,7 @@ struct QueueOrderTests {
         #expect(scene.log.take() == ["ping 1", "pong 1"])
     }
 
-    @Test("What is queued keeps the queue and the centre until it is posted, and not the loop")
+    @Test("A queued notification keeps the queue and the centre until it is posted, and not the loop")
     func lifetimes() throws {
         // Rules: N9.
         var loop: MainRunLoop? = try MainRunLoop(clock: VirtualClock())

@@ -11,7 +11,10 @@ import Testing
 struct CutReadsTests {
     private static let mapping = PanelMapping(size: Size(1920, 1080))
 
-    @Test("give the same frames, wherever the reads are cut", arguments: [1, 23, 24, 25, 4096])
+    @Test(
+        "Recordings read in pieces give the same frames, wherever the reads are cut",
+        arguments: [1, 23, 24, 25, 4096]
+    )
     func recordings(length: Int) throws {
         for (name, recording) in try TouchData.recordings() {
             // Each read is a turn: those of single bytes would take minutes. Reads of 23 or 25 bytes have met each
@@ -24,7 +27,10 @@ struct CutReadsTests {
         }
     }
 
-    @Test("with events that the kernel dropped give the same frames too", arguments: [1, 23, 24, 25, 4096])
+    @Test(
+        "Recordings with events that the kernel dropped give the same frames, wherever the reads are cut",
+        arguments: [1, 23, 24, 25, 4096]
+    )
     func dropped(length: Int) throws {
         var bytes = try TouchData.contents(of: TouchData.path("raw-evdev/elan_04f3_000a_0.syn_dropped.evdev64"))
         if length == 1 { bytes = Array(bytes.prefix(24 * 500)) }

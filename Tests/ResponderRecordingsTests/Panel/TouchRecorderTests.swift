@@ -34,7 +34,7 @@ struct TouchRecorderTests {
         }
     }
 
-    @Test("makes a recording that decodes to the frames it was given")
+    @Test("A touch recorder makes a recording that decodes to the frames it was given")
     func sameFrames() throws {
         let frames = [
             frame(0, TouchContact(0, .began, at: Point(20, 24)), TouchContact(1, .began, at: Point(324, 328))),
@@ -47,7 +47,7 @@ struct TouchRecorderTests {
         #expect(try replayed(frames) == frames)
     }
 
-    @Test("leaves out contacts that hover, and begins with the first frame that has others")
+    @Test("A touch recorder leaves out hovering contacts, and begins with the first frame that has others")
     func hovering() throws {
         let frames = [
             frame(0, .hovering(9, .began, at: Point(1, 1))),
@@ -65,7 +65,10 @@ struct TouchRecorderTests {
         )
     }
 
-    @Test("gives the same frames for any fingers that come, move and go", arguments: [1, 2, 3, 4] as [UInt64])
+    @Test(
+        "A touch recorder gives the same frames for any fingers that come, move and go",
+        arguments: [1, 2, 3, 4] as [UInt64]
+    )
     func anyFingers(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var down: [Int: Point] = [:]
@@ -102,7 +105,7 @@ struct TouchRecorderTests {
         }
     }
 
-    @Test("keeps places on the screen, and passes over contacts that never began")
+    @Test("A touch recorder keeps places on the screen, and passes over contacts that never began")
     func limits() throws {
         let frames = try replayed([
             frame(0, TouchContact(7, .moved, at: Point(5, 5))),

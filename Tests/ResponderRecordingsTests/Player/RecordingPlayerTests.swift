@@ -39,21 +39,21 @@ struct RecordingPlayerTests {
         frames.map { ($0.time.nanoseconds - frames[0].time.nanoseconds) / 1_000_000 }
     }
 
-    @Test("sends each frame at its recorded time")
+    @Test("A recording player sends each frame at its recorded time")
     func recordedPace() {
         let (arrived, carried) = play(.speed(1), for: .seconds(3))
         #expect(arrived == recorded)
         #expect(carried == recorded)
     }
 
-    @Test("sends frames in half the time at twice the speed, and stamps them so")
+    @Test("A recording player at twice the speed sends frames in half the time, and stamps them accordingly")
     func doubleSpeed() {
         let (arrived, carried) = play(.speed(2), for: .seconds(3))
         #expect(arrived == recorded.map { $0 / 2 })
         #expect(carried == arrived)
     }
 
-    @Test("at a speed beyond all measure sends the first frame, and the rest at the end of time")
+    @Test("A recording player at the least speed sends the first frame, and the rest at the end of time")
     func slowest() {
         var count = 0
         let port = TouchPort(loop: loop) { _ in count += 1 }
@@ -64,14 +64,14 @@ struct RecordingPlayerTests {
         player.cancel()
     }
 
-    @Test("sends all frames at once as fast as possible, with their recorded times")
+    @Test("A recording player sends all frames at once as fast as possible, with their recorded times")
     func fullSpeed() {
         let (arrived, carried) = play(.asFastAsPossible, for: .zero)
         #expect(arrived.allSatisfy { $0 == 0 })
         #expect(carried == recorded)
     }
 
-    @Test("that is cancelled sends nothing more and does not complete")
+    @Test("A recording player that is cancelled sends nothing more and does not complete")
     func cancel() {
         var count = 0
         let port = TouchPort(loop: loop) { _ in count += 1 }
@@ -85,7 +85,7 @@ struct RecordingPlayerTests {
         #expect(count == before)
     }
 
-    @Test("asks for a frame only when the one before it has been sent", arguments: [false, true])
+    @Test("A recording player asks for a frame only when the one before it has been sent", arguments: [false, true])
     func lazily(isFast: Bool) {
         var (asked, arrived) = (0, 0)
         let port = TouchPort(loop: loop) { _ in arrived += 1 }
@@ -108,7 +108,7 @@ struct RecordingPlayerTests {
         player.cancel()
     }
 
-    @Test("of no frames completes at once")
+    @Test("A recording player of no frames completes at once")
     func empty() {
         let port = TouchPort(loop: loop) { _ in }
         var completions = 0

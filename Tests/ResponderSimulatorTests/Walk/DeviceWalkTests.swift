@@ -13,7 +13,7 @@ struct DeviceWalkTests {
     // Rules: A24, A26, A28.
     // Rules: A4, A30, A48.
     @Test(
-        "only steps between states as the rules have it, tells each app its changes once, and loses no touch's end",
+        "A random walk keeps to the rules' edges, tells each app its changes once, and loses no touch's end",
         arguments: [1, 2] as [UInt64]
     )
     func walk(seed: UInt64) throws {
@@ -36,7 +36,7 @@ struct DeviceWalkTests {
 
     // Rules: A3, SEQ14, T25.
     @Test(
-        "whose apps a script declares is as lawful, each action being a line of a script",
+        "A random walk over scripted apps is as lawful, each action being a line of a script",
         arguments: [3, 4] as [UInt64]
     )
     func scriptedWalk(seed: UInt64) throws {
@@ -56,7 +56,7 @@ struct DeviceWalkTests {
         #expect(checker.touchesBegan > Self.actions / 400 && checker.touchesRefused > Self.actions / 400)
     }
 
-    @Test("is the same each time")
+    @Test("A random walk is the same each time")
     func deterministic() throws {
         func record() throws -> [String] {
             let life = try RandomLife(seed: 7)
@@ -70,7 +70,7 @@ struct DeviceWalkTests {
         #expect(try record() == first)
     }
 
-    @Test("the rules of the walk are the edges of A3, and no others")
+    @Test("The rules of the walk are the edges of A3, and no others")
     func rules() {
         var edges = 0
         for from in LifecycleState.allCases {

@@ -7,7 +7,10 @@ import Testing
 struct CellGridTests {
     private typealias Area = CellGrid.Area
 
-    @Test("sends what makes a terminal with the former picture show it", arguments: 1...8 as ClosedRange<UInt64>)
+    @Test(
+        "A grid of cells sends what makes a terminal with the former picture show the grid",
+        arguments: 1...8 as ClosedRange<UInt64>
+    )
     func changes(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let extent = Terminal.Extent(columns: 30, rows: 9)
@@ -36,7 +39,7 @@ struct CellGridTests {
         }
     }
 
-    @Test("cuts off what is beyond its edges, and beyond the limits of a frame")
+    @Test("A grid of cells cuts off what is beyond its edges, and beyond the limits of a frame")
     func edges() {
         var grid = CellGrid(Terminal.Extent(columns: 8, rows: 4))
         grid.fill(Area(column: -5, row: -5, columns: 100, rows: 100))

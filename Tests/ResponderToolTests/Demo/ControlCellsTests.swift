@@ -29,7 +29,7 @@ struct ControlCellsTests {
         return text
     }
 
-    @Test("are drawn with lines and texts: normal, highlighted, selected, disabled")
+    @Test("Controls in a terminal are drawn with lines and texts: normal, highlighted, selected, disabled")
     func lines() {
         let expected = """
                         ┌──────┐                                           ┌──────┐
@@ -70,7 +70,7 @@ struct ControlCellsTests {
         #expect(Self.trimmed(shownLines(of: grid)) == expected)
     }
 
-    @Test("are drawn with colours, which tell a switch, a page control and a progress view")
+    @Test("Controls in a terminal are drawn with colours, which tell a switch, a page control and a progress view")
     func colors() {
         let expected = """
                         bbbbbbbb         BBBBBBBB         BBBBBBBB         ........

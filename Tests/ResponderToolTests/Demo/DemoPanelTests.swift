@@ -4,7 +4,7 @@ import Testing
 
 @Suite("responderkit demo, driven by a panel,", .enabled(if: TouchData.isExpected, TouchData.absence), .serialized)
 struct DemoPanelTests {
-    @Test("gets each touch of each recording")
+    @Test("The demo gets each touch of each recording of a panel")
     func recordings() async throws {
         for (name, recording) in try TouchData.recordings() {
             let fifo = try DeviceFIFO(recording)
@@ -19,7 +19,7 @@ struct DemoPanelTests {
         }
     }
 
-    @Test("gets each touch of an evdev node", .enabled(if: MockedDevice.isExpected, MockedDevice.absence))
+    @Test("The demo gets each touch of an evdev node", .enabled(if: MockedDevice.isExpected, MockedDevice.absence))
     func node() throws {
         let recording = try EvdevRecording(path: TouchData.path("evemu/elan_04f3_016f_0.k3.10.x.ev"))
         let device = try MockedDevice(recording, events: recording.events)

@@ -32,7 +32,7 @@ private func demo(_ options: [String] = [], columns: Int = 80, rows: Int = 24) t
 
 @Suite("responderkit demo, in a terminal,", .serialized)
 struct DemoTerminalTests {
-    @Test("shows the tree, and touches, a timer and a notification as what wakes the loop")
+    @Test("The demo shows the tree, and touches, a timer and a notification as what wakes the loop")
     func screen() throws {
         let terminal = try demo()
         #expect(isEntered(terminal))
@@ -55,7 +55,7 @@ struct DemoTerminalTests {
         try terminal.wait(for: "two ticks") { ticks($0) >= 2 }
     }
 
-    @Test("sends the notches of the wheel to the port")
+    @Test("The demo sends the notches of the wheel to the port")
     func wheel() throws {
         let terminal = try demo()
         terminal.mouse(64, 10, 6)
@@ -63,7 +63,7 @@ struct DemoTerminalTests {
         try terminal.wait(forText: "port    2 frames, 0 contacts")
     }
 
-    @Test("scrolls its list by wheel and by finger, and takes taps on the buttons in its rows")
+    @Test("The demo scrolls its list by wheel and by finger, and takes taps on the buttons in its rows")
     func list() throws {
         let terminal = try demo()
         try terminal.wait(forText: "│Row 1     [  0]│")
@@ -83,7 +83,7 @@ struct DemoTerminalTests {
         #expect(!terminal.screen.text.contains("began 1   Row "))
     }
 
-    @Test("keeps sending a drag to the view that it began in, wherever it goes")
+    @Test("The demo keeps sending a drag to the view that the drag began in, wherever it goes")
     func dragOut() throws {
         let terminal = try demo()
         terminal.mouse(0, 10, 7)
@@ -99,7 +99,7 @@ struct DemoTerminalTests {
         #expect(terminal.screen.text.contains("taps 0"))
     }
 
-    @Test("puts down a second, mirrored finger while Ctrl is held, and takes bytes that are cut anywhere")
+    @Test("The demo puts down a mirrored finger while Ctrl is held, and takes bytes that are cut anywhere")
     func mirrored() throws {
         let terminal = try demo()
         for part in ["\u{1b}", "[<1", "6;12;1", "7", "M"] { terminal.type(part) }
@@ -112,7 +112,7 @@ struct DemoTerminalTests {
         try terminal.wait(forText: "no finger is down")
     }
 
-    @Test("names the view under the pointer while no button is down, and does not record it")
+    @Test("The demo names the view under the pointer while no button is down, and does not record it")
     func pointer() throws {
         let file = TemporaryFile(".evemu")
         let terminal = try demo(["--record", file.path])
@@ -142,7 +142,7 @@ struct DemoTerminalTests {
         #expect(began.count == 1)
     }
 
-    @Test("types into its form what a terminal sends, drops what is no UTF-8, and leaves by q only outside of a text")
+    @Test("The demo types into its form, drops what is no UTF-8, and leaves by q only outside of a text")
     func typing() throws {
         let terminal = try demo()
         // The form's button, and its first field.
@@ -167,7 +167,7 @@ struct DemoTerminalTests {
         #expect(try terminal.waitForEnd() == .exited(0))
     }
 
-    @Test("follows the terminal's size, with the window as with the picture")
+    @Test("The demo follows the terminal's size, with the window as with the picture")
     func resize() throws {
         let terminal = try demo()
         try terminal.wait(forText: "a window of 344 x 352 points")
@@ -193,7 +193,7 @@ struct DemoTerminalTests {
         try terminal.wait(forText: "┌Button─┐")
     }
 
-    @Test("draws a part of a terminal that says it has more cells than any")
+    @Test("The demo draws a part of a terminal that says it has more cells than any")
     func enormous() throws {
         let terminal = try demo()
         terminal.claim(columns: .max, rows: .max)
@@ -207,7 +207,7 @@ struct DemoTerminalTests {
 
 @Suite("responderkit demo leaves the terminal as it was", .serialized)
 struct DemoLeavingTests {
-    @Test("at q and at Ctrl-C", arguments: ["q", "\u{3}"])
+    @Test("The demo leaves the terminal as it was at q and at Ctrl-C", arguments: ["q", "\u{3}"])
     func keys(key: String) throws {
         let terminal = try demo()
         #expect(isEntered(terminal))
@@ -219,7 +219,7 @@ struct DemoLeavingTests {
         #expect(isLeft(terminal))
     }
 
-    @Test("at SIGTERM and SIGINT", arguments: [SIGTERM, SIGINT])
+    @Test("The demo leaves the terminal as it was at SIGTERM and SIGINT", arguments: [SIGTERM, SIGINT])
     func termination(signal: Int32) throws {
         let terminal = try demo()
         terminal.mouse(0, 10, 7)
@@ -230,7 +230,7 @@ struct DemoLeavingTests {
     }
 
     @Test(
-        "at a crash, and dies of its signal",
+        "The demo leaves the terminal as it was at a crash, and dies of its signal",
         arguments: [SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGHUP, SIGQUIT]
     )
     func crash(signal: Int32) throws {
@@ -241,7 +241,7 @@ struct DemoLeavingTests {
         #expect(isLeft(terminal))
     }
 
-    @Test("while it is stopped by SIGTSTP, and takes it again at SIGCONT")
+    @Test("The demo leaves the terminal while it is stopped by SIGTSTP, and takes it again at SIGCONT")
     func suspension() throws {
         let terminal = try demo()
         terminal.mouse(0, 10, 7)
@@ -266,7 +266,7 @@ struct DemoLeavingTests {
         #expect(isLeft(terminal))
     }
 
-    @Test("when it was stopped by others, and draws again at SIGCONT")
+    @Test("The demo leaves the terminal as it was when it was stopped by others, and draws again at SIGCONT")
     func stoppedByOthers() throws {
         let terminal = try demo()
         terminal.send(SIGSTOP)
@@ -291,7 +291,10 @@ struct DemoUnreadTests {
         return terminal
     }
 
-    @Test("ends in order at SIGTERM and at q, and restores what needs no reader", arguments: [true, false])
+    @Test(
+        "In a terminal that nobody reads, the demo ends in order at SIGTERM and at q, and restores the terminal",
+        arguments: [true, false]
+    )
     func inOrder(bySignal: Bool) throws {
         let terminal = try unread()
         if bySignal { terminal.send(SIGTERM) } else { terminal.type("q") }
@@ -299,7 +302,7 @@ struct DemoUnreadTests {
         #expect(terminal.isAsItWas)
     }
 
-    @Test("ends at the second of SIGINT and SIGTERM, whatever the first has come to")
+    @Test("In a terminal that nobody reads, the demo ends at the second of SIGINT and SIGTERM")
     func secondSignal() throws {
         let terminal = try demo()
         terminal.send(SIGSTOP)
@@ -314,7 +317,10 @@ struct DemoUnreadTests {
         #expect(terminal.isAsItWas)
     }
 
-    @Test("dies of what it is killed by", arguments: [SIGSEGV, SIGHUP, SIGQUIT])
+    @Test(
+        "In a terminal that nobody reads, the demo dies of what it is killed by",
+        arguments: [SIGSEGV, SIGHUP, SIGQUIT]
+    )
     func crash(signal: Int32) throws {
         let terminal = try unread()
         terminal.send(signal)
@@ -322,7 +328,7 @@ struct DemoUnreadTests {
         #expect(terminal.isAsItWas)
     }
 
-    @Test("goes on with what it does, and draws the last picture when somebody reads again")
+    @Test("In a terminal that nobody reads, the demo goes on, and draws the last picture when somebody reads again")
     func resumed() throws {
         let terminal = try unread()
         for _ in 0..<3 {
@@ -338,7 +344,7 @@ struct DemoUnreadTests {
         #expect(isLeft(terminal))
     }
 
-    @Test("writes its recording when it ends")
+    @Test("In a terminal that nobody reads, the demo writes its recording when it ends")
     func recording() throws {
         let file = TemporaryFile(".evemu")
         let terminal = try demo(["--record", file.path])
@@ -366,7 +372,7 @@ struct DemoRecordingTests {
         return (tool.output, tool.output.split(separator: "\n").compactMap { Way(inTrace: String($0)) })
     }
 
-    @Test("writes what replay reads back to the same ways of the same fingers")
+    @Test("`demo --record` writes what `replay` reads back to the same ways of the same fingers")
     func roundTrip() async throws {
         let terminal = try demo(["--record", file])
         try terminal.wait(forText: " recording ")
@@ -387,7 +393,7 @@ struct DemoRecordingTests {
         #expect(replay.text.contains("window of 344.0 x 352.0 points"))
     }
 
-    @Test("writes what replay reads back to the same ways of touches and keys to controls")
+    @Test("`demo --record` writes what `replay` reads back to the same ways of touches and keys to controls")
     func controls() async throws {
         // So many rows that all steps are seen.
         let terminal = try demo(["--record", file], rows: 60)
@@ -407,7 +413,7 @@ struct DemoRecordingTests {
         #expect(seen == replay.ways, "\(replay.text)")
     }
 
-    @Test("fills its form by fingers alone, on the keyboard on the screen, and what is recorded does so again")
+    @Test("The demo fills its form by fingers on the keyboard on the screen, and so does what is recorded")
     func form() async throws {
         let terminal = try demo(["--record", file], rows: 60)
         try terminal.wait(forText: " recording ")
@@ -464,7 +470,7 @@ struct DemoRecordingTests {
         return places.count == keys.count ? places : nil
     }
 
-    @Test("says at once when the file cannot be written, and leaves the terminal alone")
+    @Test("`demo --record` says at once when the file cannot be written, and leaves the terminal alone")
     func unwritable() throws {
         let terminal = try PseudoTerminal(["demo", "--record", "/no/such/folder/x.evemu"], columns: 80, rows: 24)
         #expect(try terminal.waitForEnd() != .exited(0))
@@ -472,7 +478,7 @@ struct DemoRecordingTests {
         #expect(isLeft(terminal))
     }
 
-    @Test("leaves a former recording alone when the demo is killed before it has another")
+    @Test("`demo --record` leaves a former recording alone when the demo is killed before it has another")
     func killed() throws {
         try Data("former\n".utf8).write(to: URL(fileURLWithPath: file))
         let terminal = try demo(["--record", file])
@@ -483,7 +489,10 @@ struct DemoRecordingTests {
         #expect(try String(contentsOfFile: file, encoding: .utf8) == "former\n")
     }
 
-    @Test("leaves a former recording alone, and makes no file, when nothing was recorded", arguments: [true, false])
+    @Test(
+        "`demo --record` leaves a former recording alone, and makes no file, when nothing was recorded",
+        arguments: [true, false]
+    )
     func nothing(hasFormer: Bool) throws {
         if hasFormer { try Data("former\n".utf8).write(to: URL(fileURLWithPath: file)) }
         let terminal = try demo(["--record", file])
@@ -494,7 +503,7 @@ struct DemoRecordingTests {
         if hasFormer { #expect(try temporaryFile.text == "former\n") }
     }
 
-    @Test("says at once that it follows no symbolic link")
+    @Test("`demo --record` says at once that it follows no symbolic link")
     func symbolicLink() throws {
         let target = try TemporaryFile(".evemu", containing: "former\n")
         try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: target.path)
@@ -504,7 +513,7 @@ struct DemoRecordingTests {
         #expect(try target.text == "former\n")
     }
 
-    @Test("wants a terminal, without which the demo replays")
+    @Test("`demo --record` wants a terminal, without which the demo replays")
     func noTerminal() async throws {
         let refused = try await Tool.run(["demo", "--record", file])
         #expect(refused.status != 0)
@@ -520,7 +529,7 @@ struct DemoRecordingTests {
         #expect(lines.last?.contains("7  touches began, of which 7 ended and 0 were cancelled") == true)
     }
 
-    @Test("is a program of its own, too, which without a terminal replays the shipped recording")
+    @Test("The demo is a program of its own, which without a terminal replays the shipped recording")
     func program() async throws {
         let program = try await ChildProcess.run("responderkit-demo", [], shell: "cd '\(TouchData.package)' && \"$@\"")
         #expect(program.status == 0)

@@ -19,7 +19,7 @@ struct MouseFingersTests {
         return fingers.frame(for: report, at: .zero)?.contacts ?? []
     }
 
-    @Test("comes down, goes and is lifted in the middles of cells, in points of the screen")
+    @Test("A mouse's finger comes down, goes and is lifted in the middles of cells, in points of the screen")
     mutating func drag() {
         #expect(contacts(.press, 2, 1) == [TouchContact(0, .began, at: Point(4, 8))])
         #expect(contacts(.drag, 3, 3) == [TouchContact(0, .moved, at: Point(12, 40))])
@@ -28,7 +28,7 @@ struct MouseFingersTests {
         #expect(contacts(.drag, 5, 3).isEmpty && contacts(.release, 5, 3).isEmpty)
     }
 
-    @Test("has a mirrored one beside it until the release, when Ctrl or Alt was down at the press")
+    @Test("A mouse's finger has a mirrored one until the release, when Ctrl or Alt was down at the press")
     mutating func mirrored() {
         for modifier in [MouseReport.Modifiers.control, .meta] {
             #expect(
@@ -41,7 +41,7 @@ struct MouseFingersTests {
         }
     }
 
-    @Test("does not leave the screen, and does not come down beside it")
+    @Test("A mouse's finger does not leave the screen, and does not come down beside it")
     mutating func edges() {
         #expect(contacts(.press, 1, 1).isEmpty && contacts(.press, 12, 1).isEmpty && contacts(.press, 2, 6).isEmpty)
         #expect(contacts(.press, 11, 5) == [TouchContact(0, .began, at: Point(76, 72))])
@@ -49,7 +49,7 @@ struct MouseFingersTests {
         #expect(contacts(.drag, 0, 0) == [TouchContact(0, .moved, at: Point(4, 8))])
     }
 
-    @Test("is the left button only, and goes on where a release was lost")
+    @Test("Only the left button of the mouse is a finger, which goes on where a release was lost")
     mutating func buttons() {
         #expect(contacts(.press, 4, 4, button: 2).isEmpty && contacts(.press, 4, 4, button: 64).isEmpty)
         #expect(contacts(.press, 4, 4).count == 1)

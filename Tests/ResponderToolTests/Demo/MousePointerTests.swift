@@ -18,7 +18,7 @@ struct MousePointerTests {
         return pointer.frame(for: report, at: .zero)?.contacts.first
     }
 
-    @Test("enters with its first motion on the screen, moves from cell to cell, and leaves at the screen's edge")
+    @Test("A mouse's pointer enters with its first motion, moves from cell to cell, and leaves at the screen's edge")
     mutating func motion() {
         #expect(contact(.drag, 1, 1) == nil)
         #expect(contact(.drag, 2, 1) == .hovering(2, .began, at: Point(4, 8)))
@@ -31,7 +31,7 @@ struct MousePointerTests {
         #expect(pointer.cancel(at: .zero) == nil)
     }
 
-    @Test("leaves when the left button is pressed, and comes back with the motion after the release; others do nothing")
+    @Test("A mouse's pointer leaves at a press of the left button alone, and is back with motion after the release")
     mutating func buttons() {
         #expect(contact(.drag, 2, 1)?.phase == .began)
         #expect(contact(.press, 2, 1, button: 2) == nil && contact(.release, 2, 1, button: 2) == nil)
@@ -44,7 +44,7 @@ struct MousePointerTests {
     }
 
     @MainActor
-    @Test("marks the view that it is over, and no other")
+    @Test("A mouse's pointer marks the view that it is over, and no other")
     func mark() {
         let monitor = DemoMonitor()
         let views = [DemoLabel(frame: .zero), DemoLabel(frame: .zero)]

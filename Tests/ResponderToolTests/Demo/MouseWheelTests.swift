@@ -17,7 +17,7 @@ struct MouseWheelTests {
         }
     }
 
-    @Test("moves the content with each notch: down with one up, up with one down, and sideways")
+    @Test("A notch of the wheel moves the content up, down or sideways")
     func directions() {
         let frames = frames(
             "\u{1b}[<64;4;3M\u{1b}[<65;4;3M\u{1b}[<66;4;3M\u{1b}[<67;4;3M\u{1b}[<68;4;3M\u{1b}[<69;4;3M"
@@ -33,7 +33,7 @@ struct MouseWheelTests {
         #expect(frames.allSatisfy { $0.location == Point(12, 24) && !$0.isPrecise })
     }
 
-    @Test("does nothing off the screen, and with other buttons, motions and releases")
+    @Test("The wheel does nothing off the screen, and with other buttons, motions and releases")
     func others() {
         #expect(frames("\u{1b}[<64;2;3M\u{1b}[<64;13;3M\u{1b}[<64;4;1M\u{1b}[<64;4;7M") == [])
         #expect(frames("\u{1b}[<64;3;2M\u{1b}[<64;12;6M").count == 2)
@@ -43,7 +43,7 @@ struct MouseWheelTests {
     }
 
     @Test(
-        "of whatever bytes comes only what is on the screen, and by one notch",
+        "Whatever bytes come, the wheel moves only what is on the screen, and by one notch",
         arguments: 1...50 as ClosedRange<UInt64>
     )
     func hostile(seed: UInt64) {

@@ -16,7 +16,7 @@ struct TerminalCanvasTests {
 
     private func look(_ column: Int, _ row: Int) -> CellGrid.Style { canvas.grid.style(column: column, row: row) }
 
-    @Test("draws a rectangle's edge in the cells along it, inside of its part of the picture")
+    @Test("A rectangle's edge is drawn in the cells along it, inside of its part of the picture")
     func strokes() {
         canvas.stroke(Rect(0, 0, 48, 48), with: .black, width: 1)
         #expect(lines == ["            ", " ┌────┐     ", " │    │     ", " └────┘     ", "            "])
@@ -29,7 +29,7 @@ struct TerminalCanvasTests {
         #expect(look(9, 2) == CellGrid.Style(color: .red, isBold: true))
     }
 
-    @Test("draws a line as one, and a curve as what is around it")
+    @Test("The terminal's canvas draws a line as one, and a curve as what is around it")
     func shapes() {
         canvas.stroke(Path(from: Point(4, 8), to: Point(44, 8)), with: .black, width: 1)
         canvas.stroke(Path(from: Point(60, 8), to: Point(60, 40)), with: .black, width: 1)
@@ -37,7 +37,7 @@ struct TerminalCanvasTests {
         #expect(lines == ["            ", " ────── │   ", " ┌──┐   │   ", " └──┘   │   ", "            "])
     }
 
-    @Test("fills cells whose middle is inside: covers them in white, and colors them otherwise")
+    @Test("A fill covers the cells whose middle is inside in white, and colors them otherwise")
     func fills() {
         canvas.draw("abcdefghij", at: .zero, style: style)
         canvas.fill(Rect(5, 0, 14, 16), with: .white)
@@ -51,7 +51,7 @@ struct TerminalCanvasTests {
         #expect(look(1, 3) == .reversed && lines[3].hasPrefix(" no"))
     }
 
-    @Test("has the nearest of the terminal's colors, and dim ones for gray and for what shines through")
+    @Test("The terminal's canvas has the nearest of the terminal's colors, and dim ones for gray and translucent")
     func colors() {
         let colors: [(Color, CellGrid.Style)] = [
             (.black, .plain), (.white, .plain), (.gray, .dim), (.red, CellGrid.Style(color: .red)),
@@ -75,7 +75,7 @@ struct TerminalCanvasTests {
         #expect(lines[2].hasPrefix(" xx"))
     }
 
-    @Test("follows transforms: a text turned by quarters runs along, and a turned rectangle is what is around it")
+    @Test("Transforms turn a text by quarters, and make a turned rectangle what is around it")
     func transforms() {
         canvas.saveState()
         canvas.concatenate(Transform(translationX: 16, y: 0))
@@ -94,7 +94,7 @@ struct TerminalCanvasTests {
         #expect(lines[1] == "   a   ┌─┐  ")
     }
 
-    @Test("clips to rectangles of cells, until the state is restored")
+    @Test("The terminal's canvas clips to rectangles of cells, until the state is restored")
     func clips() {
         canvas.saveState()
         canvas.clip(to: Rect(16, 16, 32, 16))
@@ -110,7 +110,7 @@ struct TerminalCanvasTests {
         #expect(lines == ["            ", " z          ", "   cdef     ", "            ", "            "])
     }
 
-    @Test("puts one character into a cell: nothing that steers the terminal, combines, or takes two")
+    @Test("A cell takes one character: none that steers the terminal, combines, or takes two cells")
     func characters() {
         canvas.draw("é\u{1b}漢🙂e\u{301}→", at: .zero, style: style)
         #expect(lines[1] == " é\\u{1B}??? ")
@@ -118,13 +118,13 @@ struct TerminalCanvasTests {
         #expect(lines[2] == " ??→        ")
     }
 
-    @Test("draws an image as a box with its name")
+    @Test("The terminal's canvas draws an image as a box with its name")
     func images() {
         canvas.draw(Image(name: "logo", size: Size(1, 1)), in: Rect(0, 0, 64, 48))
         #expect(lines == ["            ", " ┌logo──┐   ", " │      │   ", " └──────┘   ", "            "])
     }
 
-    @Test("takes what is far outside of every terminal")
+    @Test("The terminal's canvas takes what is far outside of every terminal")
     func far() {
         let before = canvas.grid
         canvas.fill(Rect(1e12, 1e12, 1e300, 1), with: .red)
@@ -148,7 +148,7 @@ struct DemoViewTests {
         return shownLines(of: canvas.grid)
     }
 
-    @Test("are boxes with a title in the upper edge, which is cut off where it is too long")
+    @Test("The demo's views are boxes with a title in the upper edge, which is cut off where it is too long")
     func boxes() throws {
         #expect(
             try lines(DemoButton(frame: Rect(0, 0, 48, 48)), columns: 6, rows: 3) == ["┌Butt┐", "│taps│", "└────┘"]

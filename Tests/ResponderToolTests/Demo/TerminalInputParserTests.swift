@@ -16,7 +16,7 @@ struct TerminalInputParserTests {
         .key(TerminalKey(usage, modifiers))
     }
 
-    @Test("reads presses, drags and releases, with the cells counted from 0")
+    @Test("The parser reads presses, drags and releases, with the cells counted from 0")
     func reports() {
         let inputs = parse(["\u{1b}[<0;20;8M\u{1b}[<32;21;8M\u{1b}[<0;21;8m\u{1b}[<2;1;1M\u{1b}[<64;300;120M"])
         #expect(
@@ -31,7 +31,7 @@ struct TerminalInputParserTests {
     }
 
     @Test(
-        "reads the keys that were held",
+        "The parser reads the keys that were held",
         arguments: zip(
             [4, 8, 16, 28],
             [.shift, .meta, .control, [.shift, .meta, .control]] as [MouseReport.Modifiers]
@@ -46,7 +46,7 @@ struct TerminalInputParserTests {
         )
     }
 
-    @Test("gives the same, wherever the bytes are cut")
+    @Test("The parser gives the same, wherever the bytes are cut")
     func split() {
         let text = "aé\u{1b}[<16;120;44M€\u{1b}[1;5A\u{1b}OP\u{1b}x\u{1b}[<0;1;1m\u{3}😀"
         let whole = parse([text])
@@ -64,7 +64,7 @@ struct TerminalInputParserTests {
     }
 
     @Test(
-        "passes over what is malformed as a whole, and reads what follows",
+        "The parser passes over what is malformed as a whole, and reads what follows",
         arguments: [
             "[<0;20M", "[<0;20;8;1M", "[<;;M", "[<0;20;M", "[<-1;20;8M", "[<+1;20;8M", "[<0;0;8M", "[<0;20;0M",
             "[<256;20;8M", "[<0;99999;8M", "[<0;20;8X", "[0;20;8M", "[<0;18446744073709551617;8M", "[?1;2c", "[I", "Oz",
@@ -77,7 +77,7 @@ struct TerminalInputParserTests {
         #expect(parse(["\u{1b}" + sequence + "\u{1b}[<0;20;8M" + "q"]) == [good] + keys("q"))
     }
 
-    @Test("lets a control key through in the middle of a sequence, and a new sequence begin there")
+    @Test("The parser lets a control key through in the middle of a sequence, where a new sequence may begin")
     func interrupted() {
         #expect(parse(["\u{1b}[<0;2\u{3}0;8M"]) == keys("\u{3}0;8M"))
         let good = TerminalInput.mouse(MouseReport(action: .press, column: 4, row: 5))
@@ -86,7 +86,7 @@ struct TerminalInputParserTests {
     }
 
     @Test(
-        "reads keys without characters, with the modifiers that the terminal tells of",
+        "The parser reads keys without characters, with the modifiers that the terminal tells of",
         arguments: [
             ("[A", .keyboardUpArrow, []), ("[B", .keyboardDownArrow, []), ("[C", .keyboardRightArrow, []),
             ("[D", .keyboardLeftArrow, []), ("OA", .keyboardUpArrow, []), ("OH", .keyboardHome, []),
@@ -105,7 +105,7 @@ struct TerminalInputParserTests {
         #expect(parse(["\u{1b}\(sequence)q"]) == [key(usage, modifiers)] + keys("q"))
     }
 
-    @Test("finds the key of each ASCII character, which types that character")
+    @Test("The parser finds the key of each ASCII character, which types that character")
     func characters() throws {
         for byte in UInt8(0x20)..<0x7f {
             let inputs = parse([String(UnicodeScalar(byte))])
@@ -121,7 +121,7 @@ struct TerminalInputParserTests {
         )
     }
 
-    @Test("reads control keys, and names return, tab and backspace by what is on the keys")
+    @Test("The parser reads control keys, and names return, tab and backspace by what is on the keys")
     func controlKeys() {
         #expect(
             parse(["\u{3}\u{1a}\u{0}\u{1c}"]) == [
@@ -140,7 +140,7 @@ struct TerminalInputParserTests {
         }
     }
 
-    @Test("reads a character that no key of a US keyboard types, and passes over bytes that are none")
+    @Test("The parser reads a character that no US key types, and passes over bytes that are none")
     func otherCharacters() {
         #expect(parse(["é€😀"]) == ["é", "€", "😀"].map { TerminalInput.key(TerminalKey($0)) })
         #expect(TerminalKey("é").usage == .keyboard(0))
@@ -152,7 +152,7 @@ struct TerminalInputParserTests {
         }
     }
 
-    @Test("reads a key with alt, which is ESC and the key")
+    @Test("The parser reads a key with alt, which is ESC and the key")
     func alt() {
         #expect(
             parse(["\u{1b}x\u{1b}X\u{1b}\r"]) == [
@@ -163,7 +163,7 @@ struct TerminalInputParserTests {
         #expect(parse(["\u{1b}é"]) == [.key(TerminalKey("é", .alternate))])
     }
 
-    @Test("takes an ESC that nothing follows for the escape key")
+    @Test("The parser takes an ESC that nothing follows for the escape key")
     func escapeAlone() {
         var parser = TerminalInputParser()
         #expect(!parser.isUndecided)
@@ -185,7 +185,7 @@ struct TerminalInputParserTests {
         #expect(parser.parse("5C".utf8) == [key(.keyboardRightArrow, .control)])
     }
 
-    @Test("makes a press of each key that begins and ends at once, among those of its modifiers")
+    @Test("Each key of the terminal is a press that begins and ends at once, among those of its modifiers")
     func frames() {
         let plain = TerminalKey(.keyboardA).frames(at: .zero)
         #expect(plain.map(\.phase) == [.began, .ended])

@@ -6,7 +6,7 @@ import Testing
 @Suite("responderkit devices")
 struct DevicesTests {
     @Test(
-        "lists a panel with what is known of it",
+        "`devices` lists a panel with what is known of it",
         .enabled(if: MockedDevice.isExpected, MockedDevice.absence),
         .enabled(if: TouchData.isExpected, TouchData.absence)
     )
@@ -28,7 +28,7 @@ struct DevicesTests {
     }
 
     @Test(
-        "says why a device is no panel",
+        "`devices` says why a device is no panel",
         .enabled(if: MockedDevice.isExpected, MockedDevice.absence)
     )
     func others() async throws {
@@ -43,7 +43,7 @@ struct DevicesTests {
     }
 
     @Test(
-        "says what a device is beside a touch panel",
+        "`devices` says what a device is beside a touch panel",
         .enabled(if: MockedDevice.isExpected, MockedDevice.absence),
         arguments: [
             ([1: Set(1...83)], "a keyboard"), ([1: [116]], "buttons"),
@@ -60,7 +60,7 @@ struct DevicesTests {
         #expect(listed.output == "/dev/input/event5  0000:0000  \(kind)\n")
     }
 
-    @Test("lists what cannot be asked with the reason, and fails for a folder that is not there")
+    @Test("`devices` lists what cannot be asked with the reason, and fails for a folder that is not there")
     func files() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
         let missing = try await Tool.run(["devices", "--folder", folder])

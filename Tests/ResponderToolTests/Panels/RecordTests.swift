@@ -15,7 +15,7 @@ struct RecordTests {
         EvdevEvent(time: .init(nanoseconds: 5_000_000_000), type: $0.type, code: $0.code, value: $0.value)
     }
 
-    @Test("writes what came until the stream's end as a recording that replays")
+    @Test("`record` writes what came until the stream's end as a recording that replays")
     func stream() async throws {
         let (panel, file) = (try ListeningSocket(sending: Self.events.flatMap(\.bytes)), TemporaryFile(".evemu"))
         let request = "\(panel.path), x=0:100, y=0:100, slots=5"
@@ -34,7 +34,7 @@ struct RecordTests {
     }
 
     @Test(
-        "records a node to the touch, found by its name",
+        "`record` records a node to the touch, found by its name",
         .enabled(if: MockedDevice.isExpected, MockedDevice.absence),
         .enabled(if: TouchData.isExpected, TouchData.absence)
     )
@@ -52,7 +52,7 @@ struct RecordTests {
         #expect(recording.events.map(\.value) == recorded.events.map(\.value).dropLast())
     }
 
-    @Test("ends as the last of so many touches ends")
+    @Test("`record` ends as the last of so many touches ends")
     func touches() async throws {
         let panel = try ListeningSocket(sending: (Self.events + Self.events).flatMap(\.bytes))
         let file = TemporaryFile(".evemu")
@@ -63,7 +63,7 @@ struct RecordTests {
         #expect(recording.events.map(\.value) == Self.events.map(\.value))
     }
 
-    @Test("writes nothing where nothing came, and leaves the file that is there")
+    @Test("`record` writes nothing where nothing came, and leaves the file that is there")
     func nothing() async throws {
         let file = try TemporaryFile(".evemu", containing: "former")
         let panel = try ListeningSocket(sending: [])
@@ -73,7 +73,7 @@ struct RecordTests {
         #expect(try file.text == "former")
     }
 
-    @Test("refuses what it cannot do, in words")
+    @Test("`record` refuses what it cannot do, in words")
     func refused() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
         for (arguments, message) in [

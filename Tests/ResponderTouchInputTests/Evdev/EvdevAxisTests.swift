@@ -4,7 +4,7 @@ import Testing
 @Suite("An evdev axis")
 struct EvdevAxisTests {
     @Test(
-        "maps its range onto the screen and never reaches the far edge",
+        "An evdev axis maps its range onto the screen and never reaches the far edge",
         arguments: [
             (Int32(0), Int32(99), Int32(0), 0.0),
             (0, 99, 50, 50.0),
@@ -20,7 +20,7 @@ struct EvdevAxisTests {
     }
 
     @Test(
-        "takes a value outside its range as the nearest one inside",
+        "An evdev axis takes a value outside its range as the nearest one inside",
         arguments: [(-1, 0.0), (100, 99.0), (.max, 99.0)]
     )
     func clamping(value: Int32, expected: Double) {
@@ -30,7 +30,7 @@ struct EvdevAxisTests {
     }
 
     @Test(
-        "keeps the widest range and the smallest screen below the far edge",
+        "An evdev axis of the widest range stays below the far edge of the smallest screen",
         arguments: [Double.leastNonzeroMagnitude, 1e-300, 1, 1e300]
     )
     func extremes(extent: Double) {
@@ -40,7 +40,7 @@ struct EvdevAxisTests {
         #expect(widest.fraction(of: .max) == 1)
     }
 
-    @Test("is 0 everywhere when its maximum is below its minimum")
+    @Test("An evdev axis is 0 everywhere when its maximum is below its minimum")
     func inverted() {
         let axis = EvdevAxis(minimum: 10, maximum: 0)
         #expect(axis.position(of: 5, in: 100) == 0)

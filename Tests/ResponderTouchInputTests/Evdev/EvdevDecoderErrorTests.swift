@@ -5,7 +5,10 @@ import Testing
 struct EvdevDecoderErrorTests {
     private static let position = EvdevAxis(minimum: 0, maximum: 99)
 
-    @Test("without axes for a position", arguments: [[], [0x35], [0x00], [0x36, 0x39], [0x01, 0x35]] as [[UInt16]])
+    @Test(
+        "An evdev decoder without axes for a position is refused",
+        arguments: [[], [0x35], [0x00], [0x36, 0x39], [0x01, 0x35]] as [[UInt16]]
+    )
     func noPosition(codes: [UInt16]) {
         let axes = Dictionary(uniqueKeysWithValues: codes.map { ($0, Self.position) })
         #expect(throws: EvdevDecoder.Error.noPositionAxes(found: codes.sorted())) {
@@ -13,7 +16,7 @@ struct EvdevDecoderErrorTests {
         }
     }
 
-    @Test("for an axis that ends before it begins", arguments: [UInt16(0x35), 0x36])
+    @Test("An evdev decoder is refused for an axis that ends before it begins", arguments: [UInt16(0x35), 0x36])
     func emptyAxis(code: UInt16) {
         var axes = TestPanel.multitouchAxes
         axes[code] = EvdevAxis(minimum: 5, maximum: 4)
@@ -22,7 +25,7 @@ struct EvdevDecoderErrorTests {
         }
     }
 
-    @Test("for more slots than Linux has, and for none", arguments: [-1, 1024, .max])
+    @Test("An evdev decoder is refused for more slots than Linux has, and for none", arguments: [-1, 1024, .max])
     func slotCount(maximum: Int32) {
         var axes = TestPanel.multitouchAxes
         axes[0x2f] = EvdevAxis(minimum: 0, maximum: maximum)
@@ -31,14 +34,17 @@ struct EvdevDecoderErrorTests {
         }
     }
 
-    @Test("for a screen without extent", arguments: [(0, 100), (100, -1), (.nan, 100), (100, .infinity)])
+    @Test(
+        "An evdev decoder is refused for a screen without extent",
+        arguments: [(0, 100), (100, -1), (.nan, 100), (100, .infinity)]
+    )
     func size(width: Double, height: Double) {
         #expect(throws: EvdevDecoder.Error.self) {
             try EvdevDecoder(axes: TestPanel.multitouchAxes, size: Size(width, height))
         }
     }
 
-    @Test("in words that say what was expected and what was found")
+    @Test("The error of a refused evdev decoder says what was expected and what was found")
     func messages() {
         let table: [(EvdevDecoder.Error, String)] = [
             (

@@ -16,7 +16,7 @@ struct EvdevHoverTests {
     private func size(_ value: Int32) -> PanelEvent { .axis(0x30, value) }
     private func tool(_ value: Int32) -> PanelEvent { .axis(0x37, value) }
 
-    @Test("a finger that comes near and leaves is no contact; one that touches in between is one")
+    @Test("A finger that comes near and leaves is no contact, and one that touches in between is one")
     func near() throws {
         var panel = try TestPanel(axes: Self.slots)
         var frames = [
@@ -48,7 +48,7 @@ struct EvdevHoverTests {
         )
     }
 
-    @Test("a palm stays none until it is lifted, also where the distance alone tells of that")
+    @Test("A palm stays no contact until it is lifted, also where the distance alone tells of the lift")
     func palm() throws {
         var panel = try TestPanel(axes: Self.slots)
         let frames = [
@@ -58,7 +58,7 @@ struct EvdevHoverTests {
         #expect(frames == [["began 0 (10, 0)"], ["cancelled 0 (10, 0)"], [], [], [], [], ["began 1 (10, 0)"]])
     }
 
-    @Test("after a loss, and on a panel that is opened, a finger that hovers begins a contact when it touches")
+    @Test("After a loss, and on a panel that is opened, a hovering finger begins a contact when it touches")
     func lost() throws {
         var panel = try TestPanel(axes: Self.slots)
         panel.decoder.asksForState = true
@@ -93,7 +93,7 @@ struct EvdevHoverTests {
         #expect((0x2f...0x3e).filter { EvdevCodes.axesOfSlots.contains($0) } == Array(0x30...0x3d))
     }
 
-    @Test("a pen without pressure is no contact, but a finger is: panels report a light one so")
+    @Test("A pen without pressure is no contact, but a finger without pressure is one")
     func pen() throws {
         var panel = try TestPanel(axes: Self.slots)
         var frames = [
@@ -113,7 +113,7 @@ struct EvdevHoverTests {
         #expect(frames == [["began 0 (10, 0)"]])
     }
 
-    @Test("in protocol A a lifted finger may come once more, with a size or a pressure of 0, or above the panel")
+    @Test("In protocol A a lifted finger may come once more, with a size or a pressure of 0, or above the panel")
     func groups() throws {
         for hasID in [true, false] {
             let axes = Self.groups.filter { hasID || $0.key != 0x39 }
@@ -139,7 +139,7 @@ struct EvdevHoverTests {
         #expect(frames == [["began 0 (10, 0)", "began 1 (20, 0)"], ["ended 1 (20, 0)", "moved 0 (11, 0)"]])
     }
 
-    @Test("fingers that hover and touch at random are contacts while they touch")
+    @Test("Fingers that hover and touch at random are contacts while they touch")
     func random() throws {
         for seed in UInt64(0)..<20 {
             var generator = SeededGenerator(seed: seed)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The evdev decoder, malformed and lost input")
 struct EvdevMalformedTests {
-    @Test("a frame that never ends takes no memory for each touch, and what began before it ends")
+    @Test("A frame that never ends takes no memory for each touch, and what began before it ends")
     func endless() throws {
         var panel = try TestPanel()
         #expect(panel.frame(.slot(1), .id(1), .x(10), .y(20)).count == 1)
@@ -16,7 +16,7 @@ struct EvdevMalformedTests {
         #expect(panel.frame(.id(6_000)).count == 1)
     }
 
-    @Test("the same tracking id again is ignored and counted")
+    @Test("The same tracking id again is ignored and counted")
     func doubleID() throws {
         var panel = try TestPanel()
         _ = panel.frame(.id(7), .x(10))
@@ -24,7 +24,7 @@ struct EvdevMalformedTests {
         #expect(panel.decoder.statistics.malformedEvents == 1)
     }
 
-    @Test("the end of a contact that is not there is ignored and counted")
+    @Test("The end of a contact that is not there is ignored and counted")
     func emptySlot() throws {
         var panel = try TestPanel()
         #expect(panel.frame(.id(-1)).isEmpty)
@@ -33,7 +33,7 @@ struct EvdevMalformedTests {
         #expect(panel.decoder.statistics.malformedEvents == 2)
     }
 
-    @Test("what is said of a slot that the device does not have is ignored", arguments: [5, -1, .max, .min])
+    @Test("Events of a slot that the device does not have are ignored", arguments: [5, -1, .max, .min])
     func slotOutOfRange(slot: Int32) throws {
         var panel = try TestPanel()
         _ = panel.frame(.slot(0), .id(7), .x(10))
@@ -43,14 +43,14 @@ struct EvdevMalformedTests {
         #expect(panel.decoder.statistics.malformedEvents == 1)
     }
 
-    @Test("a group of the older protocol A is counted")
+    @Test("A group end of protocol A in a stream of protocol B is counted")
     func protocolA() throws {
         var panel = try TestPanel()
         #expect(panel.frame(.x(10), .groupEnd).isEmpty)
         #expect(panel.decoder.statistics.malformedEvents == 1)
     }
 
-    @Test("lost events cancel all contacts, at their last reported positions")
+    @Test("Lost events cancel all contacts, at their last reported positions")
     func dropped() throws {
         var panel = try TestPanel()
         _ = panel.frame(.slot(0), .id(7), .x(10), .slot(1), .id(8), .x(20))
@@ -61,7 +61,7 @@ struct EvdevMalformedTests {
         #expect(panel.decoder.liveContacts.isEmpty)
     }
 
-    @Test("after lost events all is ignored up to the next report, and contacts begin with the ids after it")
+    @Test("After lost events all is ignored up to the next report, and contacts begin with the ids after it")
     func restart() throws {
         var panel = try TestPanel()
         _ = panel.frame(.slot(0), .id(7), .x(10))
@@ -74,7 +74,7 @@ struct EvdevMalformedTests {
         #expect(panel.decoder.statistics.malformedEvents == 0)
     }
 
-    @Test("a slot that is named among the ignored events counts")
+    @Test("A slot that is chosen among the ignored events stays chosen")
     func slotWhileSkipping() throws {
         var panel = try TestPanel()
         _ = panel.send(.dropped, .slot(2), .report)
@@ -82,7 +82,7 @@ struct EvdevMalformedTests {
         #expect(panel.frame(.slot(2), .id(-1)) == ["ended 0 (30, 0)"])
     }
 
-    @Test("a contact that ended in a frame that was lost before its report is cancelled once")
+    @Test("A contact that ended in a frame that was lost before its report is cancelled once")
     func droppedMidFrame() throws {
         var panel = try TestPanel()
         _ = panel.frame(.id(7), .x(10))
@@ -91,7 +91,7 @@ struct EvdevMalformedTests {
         #expect(panel.finish().isEmpty)
     }
 
-    @Test("the end of the input cancels what is down, and does not deliver what was not reported")
+    @Test("The end of the input cancels what is down, and does not deliver what was not reported")
     func finish() throws {
         var panel = try TestPanel()
         _ = panel.frame(.slot(0), .id(7), .x(10))
@@ -101,7 +101,7 @@ struct EvdevMalformedTests {
         #expect(panel.decoder.statistics.contacts == 1)
     }
 
-    @Test("a decoder goes on after the end of its input")
+    @Test("A decoder goes on after the end of its input")
     func goesOn() throws {
         var panel = try TestPanel()
         _ = panel.frame(.id(7), .x(10))

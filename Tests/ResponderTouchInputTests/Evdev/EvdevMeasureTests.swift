@@ -4,7 +4,7 @@ import Testing
 @Suite("What the evdev decoder measures")
 struct EvdevMeasureTests {
     @Test(
-        "force is 0 at the least pressure and 1 at the greatest",
+        "A touch's force is 0 at the least pressure and 1 at the greatest",
         arguments: [(Int32(-5), Float(0)), (45, 0.5), (95, 1)]
     )
     func force(pressure: Int32, expected: Float) throws {
@@ -14,7 +14,7 @@ struct EvdevMeasureTests {
         #expect(panel.send(.id(7), .axis(0x3a, pressure), .report)?.contacts.first?.force == expected)
     }
 
-    @Test("the radius is half of the contact's length, in the units of the position")
+    @Test("A touch's radius is half of the contact's length, in the units of the position")
     func radius() throws {
         var axes = TestPanel.multitouchAxes
         axes[0x30] = EvdevAxis(minimum: 0, maximum: 255)
@@ -22,7 +22,7 @@ struct EvdevMeasureTests {
         #expect(panel.send(.id(7), .axis(0x30, 12), .report)?.contacts.first?.majorRadius == 6)
     }
 
-    @Test("the radius follows the units a millimetre of both axes where both are known")
+    @Test("A touch's radius follows the units a millimetre of both axes where both are known")
     func radiusInItsOwnUnits() throws {
         var axes = TestPanel.multitouchAxes
         axes[0x35]?.resolution = 10
@@ -32,7 +32,7 @@ struct EvdevMeasureTests {
         #expect(panel.send(.id(7), .axis(0x30, 4), .report)?.contacts.first?.majorRadius == 10)
     }
 
-    @Test("a change of pressure alone is a move")
+    @Test("A change of pressure alone is a move")
     func pressureMoves() throws {
         var axes = TestPanel.multitouchAxes
         axes[0x3a] = EvdevAxis(minimum: 0, maximum: 100)
@@ -41,7 +41,7 @@ struct EvdevMeasureTests {
         #expect(panel.frame(.axis(0x3a, 50)) == ["moved 0 (10, 0)"])
     }
 
-    @Test("pressure and length are 0 on a panel that has no axis for them, whatever it sends")
+    @Test("Pressure and length are 0 on a panel that has no axis for them, whatever it sends")
     func unknownAxes() throws {
         var panel = try TestPanel()
         let contact = panel.send(.id(7), .axis(0x3a, 50), .axis(0x30, 50), .report)?.contacts.first
@@ -49,7 +49,7 @@ struct EvdevMeasureTests {
         #expect(contact?.majorRadius == 0)
     }
 
-    @Test("a value outside its axis is taken as the nearest inside, and counted")
+    @Test("A value outside its axis is taken as the nearest inside, and counted")
     func clamped() throws {
         var panel = try TestPanel()
         #expect(panel.frame(.id(7), .x(-20), .y(500)) == ["began 0 (0, 99)"])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The evdev decoder, multi-touch protocol B")
 struct EvdevMultitouchTests {
-    @Test("a contact begins, moves and ends at its last position")
+    @Test("A contact in a slot begins, moves and ends at its last position")
     func oneFinger() throws {
         var panel = try TestPanel()
         #expect(panel.frame(.slot(0), .id(7), .x(10), .y(20)) == ["began 0 (10, 20)"])
@@ -15,7 +15,7 @@ struct EvdevMultitouchTests {
         #expect(panel.decoder.statistics.events == 9)
     }
 
-    @Test("the frame has the time of its report")
+    @Test("A decoded frame has the time of its report")
     func time() throws {
         var panel = try TestPanel()
         _ = panel.send(.id(7), .x(10))
@@ -23,7 +23,7 @@ struct EvdevMultitouchTests {
         #expect(panel.send(.report)?.time == panel.time)
     }
 
-    @Test("a report that changes no contact gives no frame")
+    @Test("A report that changes no contact gives no frame")
     func unchanged() throws {
         var panel = try TestPanel()
         #expect(panel.send(.report) == nil)
@@ -32,14 +32,14 @@ struct EvdevMultitouchTests {
         #expect(panel.decoder.statistics.frames == 3)
     }
 
-    @Test("the slot stays chosen over reports")
+    @Test("The slot stays chosen over reports")
     func slotPersists() throws {
         var panel = try TestPanel()
         _ = panel.frame(.id(7), .x(10), .slot(2), .id(8), .x(50))
         #expect(panel.frame(.x(51)) == ["moved 1 (51, 0)"])
     }
 
-    @Test("the first slot is the one that the axis recorded")
+    @Test("The first slot is the one that the slot axis recorded")
     func recordedSlot() throws {
         var axes = TestPanel.multitouchAxes
         axes[0x2f]?.value = 3
@@ -49,7 +49,7 @@ struct EvdevMultitouchTests {
         #expect(panel.frame(.slot(3), .id(-1)) == ["ended 0 (10, 0)"])
     }
 
-    @Test("an axis that is never sent has its recorded value")
+    @Test("An axis that is never sent has its recorded value")
     func recordedValue() throws {
         var axes = TestPanel.multitouchAxes
         axes[0x36] = EvdevAxis(minimum: 0, maximum: 99, value: 42)
@@ -57,7 +57,7 @@ struct EvdevMultitouchTests {
         #expect(panel.frame(.id(7), .x(10)) == ["began 0 (10, 42)"])
     }
 
-    @Test("a contact that lands where the last one in its slot was sends no position")
+    @Test("A contact that lands where the last one in its slot was sends no position")
     func valuesOutliveContacts() throws {
         var panel = try TestPanel()
         _ = panel.frame(.id(7), .x(10), .y(20))
@@ -65,7 +65,7 @@ struct EvdevMultitouchTests {
         #expect(panel.frame(.id(8)) == ["began 1 (10, 20)"])
     }
 
-    @Test("a tracking id that changes without -1 ends one contact and begins another in the same frame")
+    @Test("A tracking id that changes without -1 ends one contact and begins another in the same frame")
     func changedID() throws {
         var panel = try TestPanel()
         _ = panel.frame(.id(7), .x(10), .y(20))
@@ -73,7 +73,7 @@ struct EvdevMultitouchTests {
         #expect(panel.decoder.statistics.malformedEvents == 0)
     }
 
-    @Test("a contact that is lifted and replaced in one frame is two contacts, also under the same tracking id")
+    @Test("A contact that is lifted and replaced in one frame is two contacts, also under the same tracking id")
     func replaced() throws {
         var panel = try TestPanel()
         _ = panel.frame(.id(7), .x(10))
@@ -81,7 +81,7 @@ struct EvdevMultitouchTests {
     }
 
     // Rules: T40.
-    @Test("a contact that comes and goes in one frame begins and ends")
+    @Test("A contact that comes and goes in one frame begins and ends")
     func tapInOneFrame() throws {
         var panel = try TestPanel()
         #expect(panel.frame(.id(7), .x(10), .id(-1)) == ["began 0 (10, 0)", "ended 0 (10, 0)"])
@@ -93,7 +93,7 @@ struct EvdevMultitouchTests {
         )
     }
 
-    @Test("two slots with the same tracking id are two contacts")
+    @Test("Two slots with the same tracking id are two contacts")
     func sameIDTwice() throws {
         var panel = try TestPanel()
         #expect(
@@ -103,7 +103,7 @@ struct EvdevMultitouchTests {
         #expect(panel.frame(.slot(1), .x(80)) == ["moved 1 (80, 0)"])
     }
 
-    @Test("tracking ids may be 0, wrap at 65535 and be used again")
+    @Test("Tracking ids may be 0, wrap at 65535 and be used again")
     func idsAreTheDevices() throws {
         var panel = try TestPanel()
         #expect(panel.frame(.id(65535), .x(1)) == ["began 0 (1, 0)"])
@@ -113,7 +113,7 @@ struct EvdevMultitouchTests {
         #expect(panel.frame(.id(65535)) == ["began 2 (1, 0)"])
     }
 
-    @Test("in a frame, what ends stands before what begins")
+    @Test("Contacts that end stand in a frame before contacts that begin")
     func order() throws {
         var panel = try TestPanel()
         _ = panel.frame(.slot(1), .id(7), .x(10))
@@ -121,7 +121,7 @@ struct EvdevMultitouchTests {
         #expect(panel.decoder.statistics.maxFingers == 1)
     }
 
-    @Test("the position and the button that repeat the oldest contact are ignored")
+    @Test("The position and the button that repeat the oldest contact are ignored")
     func emulation() throws {
         var panel = try TestPanel()
         #expect(panel.frame(.touch(1), .mouseX(50), .mouseY(50)).isEmpty)
@@ -130,7 +130,7 @@ struct EvdevMultitouchTests {
         #expect(panel.decoder.liveContacts.count == 1)
     }
 
-    @Test("a contact that turns out to be a palm is cancelled and gives nothing more")
+    @Test("A contact that turns out to be a palm is cancelled and gives nothing more")
     func palm() throws {
         var panel = try TestPanel()
         _ = panel.frame(.id(7), .x(10))
@@ -141,7 +141,7 @@ struct EvdevMultitouchTests {
         #expect(panel.decoder.statistics.malformedEvents == 0)
     }
 
-    @Test("a contact that is a palm from the start gives nothing")
+    @Test("A contact that is a palm from the start gives nothing")
     func palmAtOnce() throws {
         var panel = try TestPanel()
         #expect(panel.frame(.id(7), .axis(0x37, 2), .x(10)).isEmpty)
@@ -151,14 +151,14 @@ struct EvdevMultitouchTests {
         #expect(panel.decoder.statistics.contacts == 0)
     }
 
-    @Test("a palm that is lifted in the frame that tells it is cancelled, not ended")
+    @Test("A palm that is lifted in the frame that tells it is cancelled, not ended")
     func palmLifted() throws {
         var panel = try TestPanel()
         _ = panel.frame(.id(7), .x(10))
         #expect(panel.frame(.axis(0x37, 2), .id(-1)) == ["cancelled 0 (10, 0)"])
     }
 
-    @Test("a pen is a pencil")
+    @Test("A pen on the panel is a pencil")
     func pen() throws {
         var panel = try TestPanel()
         #expect(panel.send(.id(7), .axis(0x37, 1), .report)?.contacts.first?.kind == .pencil)

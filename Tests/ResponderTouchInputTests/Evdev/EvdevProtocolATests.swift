@@ -11,7 +11,7 @@ struct EvdevProtocolATests {
     ]
     private static var withoutIDs: [UInt16: EvdevAxis] { withIDs.filter { $0.key != 0x39 } }
 
-    @Test("a contact is known by its id, whatever the order of the groups")
+    @Test("A contact of protocol A is known by its id, whatever the order of the groups")
     func ids() throws {
         var panel = try TestPanel(axes: Self.withIDs)
         #expect(panel.frame(.id(5), .x(10), .y(20), .groupEnd) == ["began 0 (10, 20)"])
@@ -24,7 +24,7 @@ struct EvdevProtocolATests {
         #expect(panel.decoder.statistics.malformedEvents == 0)
     }
 
-    @Test("without ids contacts are matched by the least sum of squared distances")
+    @Test("Contacts without ids are matched by the least sum of squared distances")
     func distances() throws {
         var panel = try TestPanel(axes: Self.withoutIDs)
         #expect(
@@ -42,7 +42,7 @@ struct EvdevProtocolATests {
         )
     }
 
-    @Test("a button that is released in a frame without contacts lifts all of them, where they were last")
+    @Test("A button released in a frame without contacts lifts all contacts, where they were last")
     func released() throws {
         for axes in [Self.withIDs, Self.withoutIDs] {
             var panel = try TestPanel(axes: axes)
@@ -53,7 +53,7 @@ struct EvdevProtocolATests {
         }
     }
 
-    @Test("a frame that tells of no contact, nor of the button, changes none")
+    @Test("A frame of protocol A that tells of no contact, nor of the button's release, changes no contact")
     func nothingTold() throws {
         var panel = try TestPanel(axes: Self.withoutIDs)
         _ = panel.frame(.x(10), .y(20), .groupEnd)
@@ -62,7 +62,7 @@ struct EvdevProtocolATests {
         #expect(panel.decoder.liveContacts.count == 1)
     }
 
-    @Test("a palm is cancelled, and gives nothing more")
+    @Test("A palm in protocol A is cancelled, and gives nothing more")
     func palm() throws {
         var panel = try TestPanel(axes: Self.withIDs)
         _ = panel.frame(.id(1), .x(10), .y(20), .groupEnd)
@@ -71,7 +71,7 @@ struct EvdevProtocolATests {
         #expect(panel.frame(.groupEnd) == [])
     }
 
-    @Test("groups with an id that was there, or without a position, are counted and ignored")
+    @Test("Groups with an id that was there, or without a position, are counted and ignored")
     func malformed() throws {
         var panel = try TestPanel(axes: Self.withIDs)
         #expect(panel.frame(.id(1), .x(10), .y(20), .groupEnd, .id(1), .x(50), .y(50), .groupEnd).count == 1)
@@ -80,7 +80,7 @@ struct EvdevProtocolATests {
         #expect(panel.decoder.statistics.malformedEvents == 2)
     }
 
-    @Test("at most 64 contacts are held apart; the others are counted")
+    @Test("At most 64 contacts are held apart, and the others are counted")
     func many() throws {
         var panel = try TestPanel(axes: Self.withoutIDs)
         for place in 0..<70 { _ = panel.send(.x(Int32(place)), .y(0), .groupEnd) }
@@ -90,7 +90,7 @@ struct EvdevProtocolATests {
         #expect(panel.frame() == (0..<64).map { "moved \($0) (\($0), 1)" })
     }
 
-    @Test("a device whose only slot is an axis that it lacks speaks it too, from its first group on")
+    @Test("A device whose slot axis ends at 0 speaks protocol A, from its first group on")
     func slotOfZeros() throws {
         var axes = Self.withIDs
         axes[0x2f] = EvdevAxis(minimum: 0, maximum: 0)
@@ -101,7 +101,7 @@ struct EvdevProtocolATests {
         )
     }
 
-    @Test("a device with no slot axis that never ends a group speaks protocol B in one slot")
+    @Test("A device with no slot axis that never ends a group speaks protocol B in one slot")
     func slotNeverNamed() throws {
         var panel = try TestPanel(axes: Self.withIDs)
         #expect(panel.frame(.id(3), .x(10), .y(20)) == ["began 0 (10, 20)"])
@@ -109,7 +109,7 @@ struct EvdevProtocolATests {
         #expect(panel.frame(.id(-1)) == ["ended 0 (11, 20)"])
     }
 
-    @Test("after a loss all contacts are cancelled, and what the next frame tells of begins anew")
+    @Test("After a loss all contacts are cancelled, and what the next frame tells of begins anew")
     func dropped() throws {
         var panel = try TestPanel(axes: Self.withIDs)
         _ = panel.frame(.id(1), .x(10), .y(20), .groupEnd)

@@ -3,7 +3,10 @@ import Testing
 
 @Suite("The evdev decoder, single touch")
 struct EvdevSingleTouchTests {
-    @Test("the button is the contact and the axes are its position", arguments: [UInt16(0x14a), 0x110])
+    @Test(
+        "The button of a single-touch panel is the contact and the axes are its position",
+        arguments: [UInt16(0x14a), 0x110]
+    )
     func button(code: UInt16) throws {
         var panel = try TestPanel(axes: TestPanel.singleTouchAxes)
         func key(_ value: Int32) -> PanelEvent { code == 0x110 ? .left(value) : .touch(value) }
@@ -16,7 +19,7 @@ struct EvdevSingleTouchTests {
         #expect(panel.decoder.statistics.maxFingers == 1)
     }
 
-    @Test("autorepeat of the button is no edge")
+    @Test("Autorepeat of the button is no press and no release")
     func autorepeat() throws {
         var panel = try TestPanel(axes: TestPanel.singleTouchAxes)
         #expect(panel.frame(.touch(2)).isEmpty)
@@ -26,7 +29,7 @@ struct EvdevSingleTouchTests {
         #expect(panel.decoder.statistics.malformedEvents == 0)
     }
 
-    @Test("a button that goes down twice or up twice is counted")
+    @Test("A button that goes down twice or up twice is counted")
     func doubleEdges() throws {
         var panel = try TestPanel(axes: TestPanel.singleTouchAxes)
         #expect(panel.frame(.touch(0)).isEmpty)
@@ -35,7 +38,7 @@ struct EvdevSingleTouchTests {
         #expect(panel.decoder.statistics.malformedEvents == 2)
     }
 
-    @Test("the left button means nothing on a panel that has a touch button")
+    @Test("The left button means nothing on a panel that has a touch button")
     func bothButtons() throws {
         var panel = try TestPanel(axes: TestPanel.singleTouchAxes)
         #expect(panel.frame(.left(1), .touch(1), .mouseX(10)) == ["began 0 (10, 0)"])
@@ -45,20 +48,20 @@ struct EvdevSingleTouchTests {
     }
 
     // Rules: T40.
-    @Test("a tap within one frame begins and ends")
+    @Test("A tap within one frame begins and ends")
     func tapInOneFrame() throws {
         var panel = try TestPanel(axes: TestPanel.singleTouchAxes)
         #expect(panel.frame(.touch(1), .mouseX(10), .touch(0)) == ["began 0 (10, 0)", "ended 0 (10, 0)"])
     }
 
-    @Test("a contact ends where the frame that lifts it says")
+    @Test("A contact ends where the frame that lifts it says")
     func endsWhereItIs() throws {
         var panel = try TestPanel(axes: TestPanel.singleTouchAxes)
         _ = panel.frame(.left(1), .mouseX(10))
         #expect(panel.frame(.left(0), .mouseX(13)) == ["ended 0 (13, 0)"])
     }
 
-    @Test("lost events cancel the contact, and the button's next press begins one")
+    @Test("Lost events cancel the contact, and the button's next press begins one")
     func dropped() throws {
         var panel = try TestPanel(axes: TestPanel.singleTouchAxes)
         _ = panel.frame(.touch(1), .mouseX(10))
@@ -68,7 +71,7 @@ struct EvdevSingleTouchTests {
         #expect(panel.decoder.statistics.malformedEvents == 0)
     }
 
-    @Test("without a key the pressure is the contact, until a key tells of it")
+    @Test("Without a key the pressure is the contact, until a key tells of it")
     func pressureAlone() throws {
         var axes = TestPanel.singleTouchAxes
         axes[0x18] = EvdevAxis(minimum: 0, maximum: 200)
@@ -111,7 +114,7 @@ struct EvdevSingleTouchTests {
         #expect(frames == [[], ["began 0 (0, 0)"]])
     }
 
-    @Test("pressure is the force")
+    @Test("Pressure on a single-touch panel is the force")
     func pressure() throws {
         var axes = TestPanel.singleTouchAxes
         axes[0x18] = EvdevAxis(minimum: 0, maximum: 200)

@@ -13,7 +13,7 @@ struct EvdevStateTests {
         return panel
     }
 
-    @Test("a contact goes on under its id, one that is gone has ended, another id is another contact")
+    @Test("After a loss a contact goes on under its id, ends if its id is gone, and begins with a new id")
     func slots() throws {
         var panel = try lost(.slot(0), .id(1), .x(10), .slot(1), .id(2), .x(20), .slot(2), .id(3), .x(30))
         let state = EvdevState(
@@ -32,7 +32,7 @@ struct EvdevStateTests {
         #expect(panel.decoder.statistics.malformedEvents == 0)
     }
 
-    @Test("what the unfinished frame had told is told with it")
+    @Test("The contacts of the unfinished frame are told together with the device's answer")
     func unfinishedFrame() throws {
         var panel = try TestPanel()
         panel.decoder.asksForState = true
@@ -46,7 +46,7 @@ struct EvdevStateTests {
         #expect(panel.decoder.liveContacts.map(\.identifier) == [1])
     }
 
-    @Test("a finger that was down before the decoder is no contact after a loss, either")
+    @Test("A finger that was down before the decoder is no contact after a loss, either")
     func downBefore() throws {
         var panel = try TestPanel()
         panel.decoder.asksForState = true
@@ -64,7 +64,7 @@ struct EvdevStateTests {
         #expect(panel.decoder.statistics.malformedEvents == 0)
     }
 
-    @Test("without an answer all contacts are cancelled")
+    @Test("Without an answer from the device all contacts are cancelled")
     func noAnswer() throws {
         var panel = try lost(.slot(0), .id(1), .x(10))
         let frame = panel.decoder.resynchronize(with: nil, at: panel.time)
@@ -72,7 +72,7 @@ struct EvdevStateTests {
         #expect(panel.decoder.liveContacts.isEmpty)
     }
 
-    @Test("a single touch that is down still is another one")
+    @Test("A single touch that is down after a loss is another contact")
     func singleTouch() throws {
         for isDown in [true, false] {
             var panel = try TestPanel(axes: TestPanel.singleTouchAxes)

@@ -10,7 +10,7 @@ struct PanelMappingTests {
     }
 
     @Test(
-        "turns the panel clockwise",
+        "A panel's mapping turns the panel clockwise",
         arguments: [
             (PanelMapping.Rotation.none, Point(50, 40)), (.quarter, Point(120, 25)), (.half, Point(150, 60)),
             (.threeQuarters, Point(80, 75)),
@@ -22,7 +22,7 @@ struct PanelMappingTests {
         #expect(abs(found.x - expected.x) < 1e-9 && abs(found.y - expected.y) < 1e-9, "\(found)")
     }
 
-    @Test("keeps every place in its region, whatever the matrix")
+    @Test("A panel's mapping keeps every place in its region, whatever the matrix")
     func region() throws {
         let region = Rect(800, -10, 640, 480)
         for matrix in [CalibrationMatrix.identity, .init(-1, 0, 1, 0, -1, 1), .init(9, 0, -4, 0, 9, -4)] {
@@ -36,7 +36,7 @@ struct PanelMappingTests {
         #expect(try place(25, 50, PanelMapping(region: region)) == Point(960, 230))
     }
 
-    @Test("calibrates before it turns, as libinput does")
+    @Test("A panel's mapping calibrates before it turns, as libinput does")
     func order() throws {
         // The left half of the panel is the whole screen.
         let half = CalibrationMatrix(2, 0, 0, 0, 1, 0)
@@ -44,7 +44,7 @@ struct PanelMappingTests {
         #expect(abs(found.x - 75) < 1e-9 && abs(found.y - 50) < 1e-9)
     }
 
-    @Test("gives a contact the same radius however the same turn is said")
+    @Test("A contact has the same radius whether a rotation or a matrix turns the panel")
     func radius() throws {
         let size = Size(1000, 2000)
         let turned = CalibrationMatrix(0, -1, 1, 1, 0, 0)
@@ -61,7 +61,7 @@ struct PanelMappingTests {
         }
     }
 
-    @Test("reads udev's matrices")
+    @Test("A calibration matrix is read as udev writes it")
     func parsing() {
         #expect(CalibrationMatrix(parsing: " 0 -1  1 1 0 0\n") == CalibrationMatrix(0, -1, 1, 1, 0, 0))
         for text in ["", "1 2 3", "1 0 0 0 1 0 0", "a 0 0 0 1 0", "nan 0 0 0 1 0", "inf 0 0 0 1 0"] {
@@ -69,7 +69,7 @@ struct PanelMappingTests {
         }
     }
 
-    @Test("that is no number is refused in words")
+    @Test("A panel's mapping that is no number is refused in words")
     func unusable() {
         let size = Size(10, 10)
         let infinite = CalibrationMatrix(.infinity, 0, 0, 0, 1, 0)

@@ -5,7 +5,7 @@ import Testing
 struct RectTests {
     private let rect = Rect(10, 20, 30, 40)
 
-    @Test("edges and middles, also of a rectangle with a negative size")
+    @Test("A rectangle has its edges and middles, also with a negative size")
     func edges() {
         for rect in [rect, Rect(40, 60, -30, -40)] {
             #expect([rect.minX, rect.midX, rect.maxX, rect.minY, rect.midY, rect.maxY] == [10, 25, 40, 20, 40, 60])
@@ -17,7 +17,7 @@ struct RectTests {
         #expect(rect.isFinite && !Rect(.infinity, 0, 1, 1).isFinite)
     }
 
-    @Test("insets move edges in or out, and never past one another")
+    @Test("Insets move a rectangle's edges in or out, and never past one another")
     func insets() {
         #expect(rect.insetBy(dx: 5, dy: -5) == Rect(15, 15, 20, 50))
         #expect(rect.insetBy(dx: 20, dy: 20) == Rect(25, 40, 0, 0))
@@ -27,7 +27,7 @@ struct RectTests {
         #expect("\(insets)" == "(top 1.0, left 2.0, bottom 3.0, right 4.0)")
     }
 
-    @Test("a rectangle is moved, cut and joined")
+    @Test("A rectangle is moved, cut and joined")
     func sets() {
         #expect(rect.offsetBy(dx: 1, dy: 2) == Rect(11, 22, 30, 40))
         let other = Rect(30, 50, 100, 100)
@@ -40,7 +40,7 @@ struct RectTests {
         #expect(rect.contains(rect) && rect.contains(Rect(11, 21, 1, 1)) && !rect.contains(other))
     }
 
-    @Test("points and sizes are added, subtracted and scaled")
+    @Test("Points and sizes are added, subtracted and scaled")
     func arithmetic() {
         var point = Point(1, 2) + Point(3, 4) * 2 - Point(1, 1) / 2
         #expect(point == Point(6.5, 9.5))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The decoder of a device with keys and a pointer")
 struct InputDecoderTests {
-    @Test("makes one press of two buttons that have the same usage, until both are up")
+    @Test("The decoder of a device makes one press of two buttons of the same usage, until both are up")
     func mergedButtons() throws {
         let mouse = try MouseDecoder(mapping: PointerMapping(size: Size(100, 100)))
         var decoder = InputDecoder(keyboard: KeyboardDecoder(), mouse: mouse)

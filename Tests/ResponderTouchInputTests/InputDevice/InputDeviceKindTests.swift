@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The kind of an input device")
 struct InputDeviceKindTests {
-    @Test("is found as udev finds it")
+    @Test("The kind of an input device is found as udev finds it")
     func kinds() {
         let (keyboard, mouse, buttons) = (
             InputDeviceDescription.keyboard, InputDeviceDescription.mouse, InputDeviceDescription.buttons
@@ -14,7 +14,7 @@ struct InputDeviceKindTests {
         #expect([keyboard, mouse, buttons].allSatisfy { $0.reasonForNoInputDevice == nil && !$0.isTouchPanel })
     }
 
-    @Test("comes with the reason where it is another")
+    @Test("An input device that is of another kind has the reason why")
     func reasons() {
         #expect(InputDeviceDescription.buttons.reasonForNoKeyboard == "it has no key KEY_ESC")
         #expect(InputDeviceDescription.keyboard.reasonForNoMouse == "it does not move")

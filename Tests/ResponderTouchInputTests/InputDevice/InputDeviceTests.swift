@@ -28,7 +28,7 @@ struct InputDeviceTests {
         return device
     }
 
-    @Test("that is a keyboard sends its presses to the port, and is left to other readers")
+    @Test("A keyboard sends its presses to the port, and is left to other readers")
     func keyboard() throws {
         let device = scripted(.keyboard)
         let keyboard = try open(device)
@@ -45,7 +45,7 @@ struct InputDeviceTests {
         #expect(log.take().isEmpty)
     }
 
-    @Test("that is a mouse sends its pointer, its buttons and its wheel to the port, in order")
+    @Test("A mouse sends its pointer, its buttons and its wheel to the port, in order")
     func mouse() throws {
         let device = scripted(.mouse)
         let mouse = try open(device)
@@ -62,7 +62,7 @@ struct InputDeviceTests {
         #expect(log.take() == ["cancelled 9:2", "hover ended (60, 50)"])
     }
 
-    @Test("that has keys and a pointer sends both")
+    @Test("A device that has keys and a pointer sends both")
     func both() throws {
         var description = InputDeviceDescription.mouse
         description.keys.formUnion([Keys.a, Keys.volumeUp])
@@ -72,7 +72,7 @@ struct InputDeviceTests {
         #expect(log.take() == ["began c:e9", "began (50, 50)"])
     }
 
-    @Test("that is unplugged in the middle of an event cancels its keys and buttons, and says so once")
+    @Test("A device that is unplugged in the middle of an event cancels its keys and buttons, and says so once")
     func unplugged() throws {
         for description in [InputDeviceDescription.keyboard, .mouse] {
             let device = scripted(description)
@@ -93,7 +93,7 @@ struct InputDeviceTests {
         }
     }
 
-    @Test("of which the kernel threw events away asks which keys are down")
+    @Test("A device of which the kernel threw events away asks which keys are down")
     func dropped() throws {
         let device = scripted(.keyboard)
         device.states = [EvdevState(), EvdevState(keys: [Keys.one])]
@@ -105,7 +105,7 @@ struct InputDeviceTests {
         #expect(device.askedCount == 2)
     }
 
-    @Test("whose keys were down when it was opened sends nothing of them")
+    @Test("A device whose keys were down when it was opened sends nothing of them")
     func downAtStart() throws {
         let device = scripted(.keyboard)
         device.states = [EvdevState(keys: [Keys.shift, Keys.enter])]
@@ -114,7 +114,7 @@ struct InputDeviceTests {
         #expect(log.take() == ["began 4 A +shift"])
     }
 
-    @Test("that is a FIFO may send keys and a pointer, without a description, and waits for the next writer")
+    @Test("A FIFO may send keys and a pointer, without a description, and waits for the next writer")
     func fifo() throws {
         let fifo = try FIFO()
         let input = try InputDevice(path: fifo.path, port: log.harness.openPort, size: Size(100, 100))
@@ -131,7 +131,7 @@ struct InputDeviceTests {
         input.close()
     }
 
-    @Test("that is a descriptor of the caller's is read from a duplicate, cut anywhere", arguments: [1, 23, 24, 25])
+    @Test("A descriptor of the caller's is read from a duplicate, cut anywhere", arguments: [1, 23, 24, 25])
     func descriptor(size: Int) throws {
         let (reading, writer) = try EventWriter.pipe()
         let input = try InputDevice(descriptor: reading, port: log.harness.openPort, pointer: pointer)
@@ -147,7 +147,7 @@ struct InputDeviceTests {
         input.close()
     }
 
-    @Test("types by the key map that it was given")
+    @Test("An input device types by the key map that it was given")
     func keyMap() throws {
         struct German: KeyMap {
             func characters(for usage: HIDUsage, modifiers: KeyModifiers) -> String {
@@ -161,7 +161,7 @@ struct InputDeviceTests {
         #expect(log.take() == ["began 2f ü"])
     }
 
-    @Test("loses no key of a flood that is longer than its port has room for")
+    @Test("An input device loses no key of a flood that is longer than its port has room for")
     func flood() throws {
         let device = scripted(.keyboard)
         let input = try open(device)
@@ -177,7 +177,7 @@ struct InputDeviceTests {
         input.close()
     }
 
-    @Test("that nobody holds stays with its port, and goes with the loop")
+    @Test("An input device that nobody holds stays with its port, and goes with the loop")
     func lifetime() throws {
         weak let input: InputDevice?
         weak let device: ScriptedDevice?
@@ -200,7 +200,7 @@ struct InputDeviceTests {
         #expect(device == nil)
     }
 
-    @Test("that cannot be one is refused with the remedy, and closed")
+    @Test("A file that cannot be an input device is refused with the remedy, and closed")
     func refused() throws {
         func message(_ description: InputDeviceDescription, _ pointer: PointerMapping) -> String {
             let device = scripted(description)
@@ -236,7 +236,7 @@ struct InputDeviceTests {
 
     // MARK: Repetition
 
-    @Test("repeats no key by itself unless it is asked to, and not where the keyboard repeats")
+    @Test("An input device repeats no key by itself unless asked to, and not where the keyboard repeats")
     func noRepetition() throws {
         let buttons = scripted(.buttons)
         _ = try open(buttons)
@@ -249,7 +249,7 @@ struct InputDeviceTests {
         #expect(log.take().isEmpty)
     }
 
-    @Test("repeats the key that went down last after half a second, 30 times a second, until it goes up")
+    @Test("An input device repeats its last key down after half a second, 30 times a second, until the key is up")
     func repetition() throws {
         let device = scripted(.buttons)
         let input = try open(device, options: .init(autorepeat: .init()))
@@ -278,7 +278,7 @@ struct InputDeviceTests {
         #expect(log.take().isEmpty)
     }
 
-    @Test("repeats no modifier, and takes an interval of nothing for a millisecond")
+    @Test("An input device repeats no modifier, and takes an interval of nothing for a millisecond")
     func repetitionEdges() throws {
         let device = scripted(.buttons)
         _ = try open(device, options: .init(autorepeat: .init(delay: .zero, interval: .seconds(-1))))
@@ -294,7 +294,7 @@ struct InputDeviceTests {
 
     // MARK: Scanners
 
-    @Test("that is a scanner delivers each scan as one text, and its keys to nobody else")
+    @Test("A scanner delivers each scan as one text, and its keys to nobody else")
     func scanner() throws {
         let device = scripted(.keyboard)
         let scanner = try open(device, options: .init(isScanner: true))
@@ -309,7 +309,7 @@ struct InputDeviceTests {
         #expect(log.take().isEmpty)
     }
 
-    @Test("that closes in the handler of a scan reads no more")
+    @Test("A scanner that closes in the handler of a scan reads no more")
     func closedInHandler() throws {
         let device = scripted(.keyboard)
         let scanner = try open(device, options: .init(isScanner: true))

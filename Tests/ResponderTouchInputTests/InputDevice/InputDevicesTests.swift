@@ -45,7 +45,7 @@ struct InputDevicesTests {
         return lines + log.take()
     }
 
-    @Test("are opened, but for touch panels, and again when they are back")
+    @Test("Input devices are opened when they are there or come back, but for touch panels")
     func comesAndGoes() throws {
         plug("event0", .test)
         plug("event1", .keyboard)
@@ -69,7 +69,7 @@ struct InputDevicesTests {
         #expect(devices.byPath.values.allSatisfy { $0.isClosed || $0.description == .test })
     }
 
-    @Test("are chosen by name and by numbers, each by the first request that fits")
+    @Test("Input devices are chosen by name and by numbers, each by the first request that fits")
     func selectors() throws {
         plug("event0", .keyboard)
         plug("event1", .mouse)
@@ -89,7 +89,7 @@ struct InputDevicesTests {
         #expect(scans == ["123"])
     }
 
-    @Test("are closed by their port's end")
+    @Test("Input devices are closed by their port's end")
     func portEnds() throws {
         plug("event0", .keyboard)
         let found = try search("any")
@@ -102,7 +102,7 @@ struct InputDevicesTests {
     }
 
     @Test(
-        "are requested by texts",
+        "Input devices are requested by texts",
         arguments: [
             ("any", .init(.any)), ("  any , grab ", .init(.any, options: .init(isGrabbed: true))),
             ("name=\"A, B\", scanner", .init(.name("A, B"), options: .init(isScanner: true))),
@@ -122,7 +122,7 @@ struct InputDevicesTests {
     }
 
     @Test(
-        "are not requested by other texts, which are refused with what to write",
+        "A text that requests no input device is refused with what to write",
         arguments: [
             ("", "no device is named; write any, a path, name=NAME or VENDOR:PRODUCT"),
             (

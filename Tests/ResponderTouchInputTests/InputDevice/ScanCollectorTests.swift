@@ -21,13 +21,13 @@ struct ScanCollectorTests {
         }
     }
 
-    @Test("makes a text of keys that come fast and end with return, one after the other")
+    @Test("A scan is made of keys that come fast and end with return, and the next scan follows")
     mutating func scans() {
         #expect(type("4006381333931\r") == ["4006381333931"])
         #expect(type("ABC\rDEF\r") == ["ABC", "DEF"])
     }
 
-    @Test("keeps no character that comes before a pause, and no text of what a person types")
+    @Test("A scan has no character from before a pause, and what a person types is none")
     mutating func slow() {
         #expect(type("xyz").isEmpty)
         time = time.advanced(by: .milliseconds(80))
@@ -36,13 +36,13 @@ struct ScanCollectorTests {
         #expect(type("12345\r", pause: .milliseconds(80)) == ["12345"])
     }
 
-    @Test("takes a few keys for no scan")
+    @Test("A few keys are no scan")
     mutating func short() {
         #expect(type("\r\r1\r12\r").isEmpty)
         #expect(type("123\r") == ["123"])
     }
 
-    @Test("passes over shift, and forgets the text when the scanner is lost")
+    @Test("A scan passes over shift, and is forgotten when the scanner is lost")
     mutating func others() {
         _ = type("12")
         let shift = PressFrame(time: time, usage: .keyboardLeftShift, phase: .began, modifiers: .shift)
@@ -53,7 +53,7 @@ struct ScanCollectorTests {
         #expect(type("3\r").isEmpty)
     }
 
-    @Test("drops a text that does not end")
+    @Test("A text that does not end is dropped")
     mutating func endless() {
         #expect(type(String(repeating: "7", count: 8192) + "\r").first?.utf8.count == 8192)
         #expect(type(String(repeating: "7", count: 100_000) + "\r").isEmpty)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The table of keys")
 struct KeyTableTests {
-    @Test("knows the code of each key that has a usage")
+    @Test("The table of keys knows the code of each key that has a usage")
     func namesAreKnown() {
         for table in [
             KeyUsages.keyboard, KeyUsages.keyboardAliases, KeyUsages.consumer, KeyUsages.consumerAliases,
@@ -17,7 +17,7 @@ struct KeyTableTests {
         }
     }
 
-    @Test("gives different keys different usages, but for the keys that are listed as aliases")
+    @Test("Different keys have different usages, but for the keys that are listed as aliases")
     func injective() {
         let aliases = Set([KeyUsages.keyboardAliases, KeyUsages.consumerAliases].flatMap(\.keys))
         var codes: [HIDUsage: UInt16] = [:]
@@ -28,13 +28,13 @@ struct KeyTableTests {
         #expect(codes.count > 250)
     }
 
-    @Test("gives an alias the usage of another key")
+    @Test("An alias has the usage of another key")
     func aliases() {
         #expect(Set(KeyUsages.keyboardAliases.values).isSubset(of: KeyUsages.keyboard.values))
         #expect(Set(KeyUsages.consumerAliases.values).isSubset(of: KeyUsages.consumer.values))
     }
 
-    @Test("numbers the buttons of one kind of device without a gap or a repetition")
+    @Test("The buttons of one kind of device are numbered without a gap or a repetition")
     func buttons() {
         for (codes, number) in KeyUsages.buttons {
             let usages = codes.map { KeyUsages.usage(of: $0) }
@@ -45,7 +45,7 @@ struct KeyTableTests {
     }
 
     @Test(
-        "agrees with the HID Usage Tables",
+        "The table of keys agrees with the HID Usage Tables",
         arguments: [
             (30, HIDUsage.keyboardA), (44, .keyboardZ), (2, .keyboard1), (11, .keyboard0), (28, .keyboardReturnOrEnter),
             (1, .keyboardEscape), (14, .keyboardDeleteOrBackspace), (15, .keyboardTab), (57, .keyboardSpacebar),
@@ -64,12 +64,15 @@ struct KeyTableTests {
         #expect(KeyUsages.usage(of: code) == usage)
     }
 
-    @Test("has no usage for codes that are none of a key's", arguments: [0, 0x0f9, 0x14a, 0x1d0, 0x300, 0xffff])
+    @Test(
+        "The table of keys has no usage for codes that are none of a key's",
+        arguments: [0, 0x0f9, 0x14a, 0x1d0, 0x300, 0xffff]
+    )
     func unknown(code: UInt16) {
         #expect(KeyUsages.usage(of: code) == nil)
     }
 
-    @Test("has the kernel's names in both directions")
+    @Test("The table of keys has the kernel's names in both directions")
     func names() {
         #expect(EvdevCodes.name(ofCode: 30, type: EvdevCodes.key) == "KEY_A")
         #expect(EvdevCodes.name(ofCode: 0x110, type: EvdevCodes.key) == "BTN_LEFT")

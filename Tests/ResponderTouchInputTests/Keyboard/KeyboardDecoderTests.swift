@@ -7,7 +7,7 @@ import Testing
 struct KeyboardDecoderTests {
     private var keyboard = TestKeyboard()
 
-    @Test("begins a press when a key goes down and ends it when the key goes up, at the event's time")
+    @Test("A press begins when a key goes down and ends when the key goes up, at the event's time")
     mutating func press() {
         #expect(keyboard.send(.key(Keys.a, 1), .report) == ["began 4 a"])
         #expect(keyboard.decoder.liveUsages == [.keyboardA])
@@ -19,7 +19,7 @@ struct KeyboardDecoderTests {
         #expect(keyboard.decoder.statistics.presses == 1)
     }
 
-    @Test("delivers the keyboard's own repetition as changed, marked as one")
+    @Test("The keyboard's own repetition is delivered as changed, marked as a repetition")
     mutating func repetition() {
         _ = keyboard.send(.key(Keys.a, 1))
         #expect(keyboard.send(.key(Keys.a, 2), .report, .key(Keys.a, 2)) == ["changed 4 a again", "changed 4 a again"])
@@ -27,7 +27,7 @@ struct KeyboardDecoderTests {
         #expect(keyboard.decoder.statistics.repeats == 2)
     }
 
-    @Test("tells which modifiers are held, with the key itself, and types accordingly")
+    @Test("A press tells which modifiers are held, with the key itself, and types accordingly")
     mutating func modifiers() {
         #expect(keyboard.send(.key(Keys.shift, 1)) == ["began e1 +shift"])
         #expect(keyboard.send(.key(Keys.a, 1)) == ["began 4 A +shift"])
@@ -44,7 +44,7 @@ struct KeyboardDecoderTests {
         )
     }
 
-    @Test("gives the characters without modifiers but shift")
+    @Test("A press gives the characters without modifiers but shift")
     mutating func charactersIgnoringModifiers() throws {
         _ = keyboard.send(.key(Keys.control, 1), .key(Keys.capsLock, 1))
         let frame = try #require(keyboard.decoder.decode(InputEvent.key(Keys.a, 1).event(at: .zero)).first)
@@ -52,7 +52,7 @@ struct KeyboardDecoderTests {
         #expect(frame.charactersIgnoringModifiers == "a")
     }
 
-    @Test("switches caps lock each time its key goes down, and follows the keyboard's light")
+    @Test("Caps lock switches each time its key goes down, and follows the keyboard's light")
     mutating func capsLock() {
         #expect(keyboard.send(.key(Keys.capsLock, 1), .key(Keys.capsLock, 0)) == ["began 39 +caps", "ended 39 +caps"])
         #expect(keyboard.send(.key(Keys.a, 1), .key(Keys.a, 0)).first == "began 4 A +caps")
@@ -60,26 +60,26 @@ struct KeyboardDecoderTests {
         #expect(keyboard.send(.light(1), .key(Keys.one, 1)) == ["began 1e 1 +caps"])
     }
 
-    @Test("marks the keys of the numeric pad")
+    @Test("The keys of the numeric pad are marked")
     mutating func numericPad() {
         #expect(keyboard.send(.key(Keys.pad7, 1)) == ["began 5f 7 +pad"])
         #expect(keyboard.send(.key(Keys.a, 1)) == ["began 4 a"])
     }
 
-    @Test("delivers media keys and buttons as presses of their pages")
+    @Test("Media keys and buttons are delivered as presses of their pages")
     mutating func otherPages() {
         #expect(keyboard.send(.key(Keys.volumeUp, 1)) == ["began c:e9"])
         #expect(keyboard.send(.key(0x100, 1), .key(0x101, 1)) == ["began 9:1", "began 9:2"])
     }
 
-    @Test("counts a key without a usage, and makes no frame of it")
+    @Test("A key without a usage is counted, and makes no frame")
     mutating func unknownKey() {
         #expect(keyboard.send(.key(0x1d0, 1), .key(0x1d0, 2), .key(0x1d0, 0), .key(0xffff, 1)).isEmpty)
         #expect(keyboard.decoder.statistics.unknownKeys == 2)
         #expect(keyboard.decoder.statistics.malformedEvents == 0)
     }
 
-    @Test("makes one press of two keys with the same usage")
+    @Test("Two keys with the same usage make one press")
     mutating func sameUsage() {
         // KEY_PLAY and KEY_PLAYCD.
         #expect(keyboard.send(.key(Keys.play, 1), .key(200, 1)) == ["began c:b0"])
@@ -89,7 +89,7 @@ struct KeyboardDecoderTests {
         #expect(keyboard.send(.key(200, 2), .key(200, 0)) == ["changed c:b0 again", "ended c:b0"])
     }
 
-    @Test("counts a key that goes down twice, up twice, or has another value")
+    @Test("A key that goes down twice, up twice, or has another value is counted")
     mutating func malformed() {
         #expect(keyboard.send(.key(Keys.a, 0), .key(Keys.a, 2)).isEmpty)
         _ = keyboard.send(.key(Keys.a, 1))
@@ -98,7 +98,7 @@ struct KeyboardDecoderTests {
         #expect(keyboard.decoder.liveUsages == [.keyboardA])
     }
 
-    @Test("cancels the presses that go on when the input ends, in the order in which they began")
+    @Test("The presses that go on when the input ends are cancelled in the order in which they began")
     mutating func finish() {
         _ = keyboard.send(.key(Keys.shift, 1), .key(Keys.a, 1), .key(Keys.volumeUp, 1))
         #expect(
@@ -110,7 +110,7 @@ struct KeyboardDecoderTests {
         #expect(keyboard.decoder.statistics.malformedEvents == 0)
     }
 
-    @Test("makes no frame of a key that was down before, until it goes down again; a modifier counts as held")
+    @Test("A key that was down before makes no frame until it goes down again, but a modifier counts as held")
     mutating func keysDownAtStart() {
         keyboard.decoder.start(from: EvdevState(keys: [Keys.a, Keys.shift, 0x1d0]))
         #expect(keyboard.send(.key(Keys.a, 2), .key(Keys.a, 0)).isEmpty)
@@ -120,7 +120,7 @@ struct KeyboardDecoderTests {
         #expect(keyboard.decoder.statistics.malformedEvents == 0)
     }
 
-    @Test("cancels all presses after a loss where nobody can be asked")
+    @Test("A keyboard decoder cancels all presses after a loss where nobody can be asked")
     mutating func droppedStream() {
         _ = keyboard.send(.key(Keys.shift, 1), .key(Keys.a, 1))
         #expect(keyboard.send(.dropped, .key(Keys.one, 1), .report) == ["cancelled e1", "cancelled 4 A"])
@@ -131,7 +131,7 @@ struct KeyboardDecoderTests {
         #expect(keyboard.decoder.statistics.droppedResyncs == 1)
     }
 
-    @Test("goes on after a loss with the keys that the device says are down")
+    @Test("A keyboard decoder goes on after a loss with the keys that the device says are down")
     mutating func droppedDevice() {
         keyboard.decoder.asksForState = true
         _ = keyboard.send(.key(Keys.shift, 1), .key(Keys.a, 1))
@@ -146,7 +146,7 @@ struct KeyboardDecoderTests {
         #expect(keyboard.send(.key(Keys.a, 0), .key(Keys.one, 0)) == ["ended 4 A", "ended 1e 1"])
     }
 
-    @Test("cancels all presses after a loss where the device does not answer")
+    @Test("A keyboard decoder cancels all presses after a loss where the device does not answer")
     mutating func droppedWithoutAnswer() {
         keyboard.decoder.asksForState = true
         _ = keyboard.send(.key(Keys.a, 1), .dropped, .report)
@@ -171,7 +171,7 @@ struct KeyboardDecoderTests {
         func charactersIgnoringModifiers(for usage: HIDUsage, isShifted: Bool) -> String { "" }
     }
 
-    @Test("asks a map of the embedder's, whose state carries a dead accent to the next key")
+    @Test("A key map of the embedder's is asked, and its state carries a dead accent to the next key")
     mutating func keyMapWithState() {
         keyboard.decoder = KeyboardDecoder(keyMap: Accents())
         #expect(keyboard.send(.key(41, 1), .key(41, 0)) == ["began 35", "ended 35"])
@@ -179,7 +179,7 @@ struct KeyboardDecoderTests {
         #expect(keyboard.send(.key(Keys.a, 1)) == ["began 4 a"])
     }
 
-    @Test("counts a repetition of a key that never went down, and makes no frame of it")
+    @Test("A repetition of a key that never went down is counted, and makes no frame")
     mutating func repetitionWithoutPress() {
         #expect(keyboard.send(.key(Keys.a, 2), .key(Keys.a, 2), .key(Keys.a, 0)).isEmpty)
         #expect(keyboard.decoder.statistics.malformedEvents == 3)
@@ -193,14 +193,14 @@ struct KeyboardDecoderTests {
         func charactersIgnoringModifiers(for usage: HIDUsage, isShifted: Bool) -> String { "" }
     }
 
-    @Test("makes presses without a text of the keys that a map does not know")
+    @Test("A key that a key map does not know makes presses without a text")
     mutating func mapWithGaps() {
         keyboard.decoder = KeyboardDecoder(keyMap: OneKey())
         #expect(keyboard.send(.key(Keys.a, 1), .key(Keys.one, 1)) == ["began 4 α", "began 1e"])
         #expect(keyboard.send(.key(Keys.one, 2), .key(Keys.one, 0)) == ["changed 1e again", "ended 1e"])
     }
 
-    @Test("takes times before zero and going back as they are")
+    @Test("A keyboard decoder takes times before zero and going back as they are")
     mutating func oddTimes() {
         for (value, time) in [(Int32(1), Int64.min), (2, .max), (0, -1)] {
             let event = EvdevEvent(time: .init(nanoseconds: time), type: 1, code: Keys.a, value: value)
@@ -208,7 +208,7 @@ struct KeyboardDecoderTests {
         }
     }
 
-    @Test("ends each of all keys that there are, once, whatever order they come and go in")
+    @Test("Each of all keys that there are ends once, whatever order they come and go in")
     mutating func allKeys() {
         let codes = (0...UInt16(0x2ff)).filter { KeyUsages.usage(of: $0) != nil }
         for code in codes { _ = keyboard.send(.key(code, 1)) }

@@ -9,7 +9,7 @@ struct USKeyMapTests {
         usages.map { map.characters(for: .keyboard($0), modifiers: modifiers) }.joined()
     }
 
-    @Test("types what is printed on the keys")
+    @Test("The US key map types what is printed on the keys")
     func plain() {
         #expect(typed(0x04...0x1d) == "abcdefghijklmnopqrstuvwxyz")
         #expect(typed(0x1e...0x27) == "1234567890")
@@ -18,7 +18,7 @@ struct USKeyMapTests {
         #expect(typed([0x4c, 0x64]) == "\u{7f}\\")
     }
 
-    @Test("types what is printed above with shift")
+    @Test("The US key map types what is printed above with shift")
     func shifted() {
         #expect(typed(0x04...0x1d, .shift) == "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
         #expect(typed(0x1e...0x27, .shift) == "!@#$%^&*()")
@@ -26,7 +26,7 @@ struct USKeyMapTests {
         #expect(typed([0x64], .shift) == "|")
     }
 
-    @Test("makes letters capital with caps lock, and small with shift, too; other keys stay as they are")
+    @Test("Caps lock makes letters capital, also with shift, and leaves other keys as they are")
     func capsLock() {
         #expect(typed([0x04, 0x1e], .alphaShift) == "A1")
         #expect(typed([0x04, 0x1e], [.alphaShift, .shift]) == "a!")
@@ -34,14 +34,14 @@ struct USKeyMapTests {
         #expect(ignoring == "a")
     }
 
-    @Test("types the numeric pad's digits with every modifier but control")
+    @Test("The numeric pad types its digits with every modifier but control")
     func numericPad() {
         #expect(typed(0x54...0x63) == "/*-+\r1234567890.")
         #expect(typed(0x54...0x63, [.shift, .alphaShift]) == "/*-+\r1234567890.")
         #expect(typed([0x67, 0x85, 0xb6, 0xb7]) == "=,()")
     }
 
-    @Test("types control characters with control, but not where modifiers are ignored")
+    @Test("Control types control characters, but not where modifiers are ignored")
     func control() {
         #expect(typed([0x04, 0x06, 0x1d], .control) == "\u{1}\u{3}\u{1a}")
         #expect(typed([0x04], [.control, .shift]) == "\u{1}")
@@ -52,7 +52,7 @@ struct USKeyMapTests {
         #expect(map.charactersIgnoringModifiers(for: .keyboardC, isShifted: true) == "C")
     }
 
-    @Test("types nothing for arrows, function keys, modifiers and other pages, whatever the usage")
+    @Test("The US key map types nothing for arrows, function keys, modifiers and other pages")
     func nothing() {
         #expect(typed(0x39...0x4b) == "")
         #expect(typed(0x4d...0x53) == "")
@@ -63,7 +63,7 @@ struct USKeyMapTests {
         }
     }
 
-    @Test("types at most one character for each usage of the keyboard's page with each modifier")
+    @Test("The US key map types at most one character for each usage of the keyboard's page with each modifier")
     func bounded() {
         for identifier in 0...UInt16(0x2ff) {
             for modifiers in [[], KeyModifiers.shift, .control, .alphaShift, [.control, .shift, .alphaShift]] {

@@ -30,7 +30,7 @@ struct MouseDecoderTests {
     private let right: UInt16 = 0x111
     private let middle: UInt16 = 0x112
 
-    @Test("makes a pointer that hovers of the mouse's motion, from the first motion on")
+    @Test("A mouse's motion makes a pointer that hovers, from the first motion on")
     func hovers() throws {
         var mouse = try TestMouse()
         #expect(mouse.report().isEmpty)
@@ -39,7 +39,7 @@ struct MouseDecoderTests {
         #expect(mouse.decoder.location == Point(56, 40))
     }
 
-    @Test("stops the pointer at the region's edges, just inside")
+    @Test("A mouse's pointer stops at the region's edges, just inside")
     func edges() throws {
         var mouse = try TestMouse(PointerMapping(region: Rect(10, 20, 100, 100), speed: 2))
         #expect(mouse.decoder.location == Point(60, 70))
@@ -51,14 +51,14 @@ struct MouseDecoderTests {
         #expect(mouse.report(.right(-1000)) == ["hover moved (10, 20)"])
     }
 
-    @Test("moves the pointer by the speed's points for each unit")
+    @Test("A mouse's pointer moves by the speed's points for each unit")
     func speed() throws {
         var mouse = try TestMouse(PointerMapping(size: Size(100, 100), speed: 0.25))
         _ = mouse.report(.right(1))
         #expect(mouse.decoder.location == Point(50.25, 50))
     }
 
-    @Test("makes a touch of the primary button, of a pointer's kind, and no hover meanwhile")
+    @Test("A mouse's primary button makes a touch of a pointer's kind, and no hover meanwhile")
     func primaryButton() throws {
         var mouse = try TestMouse()
         _ = mouse.report(.right(1))
@@ -73,7 +73,7 @@ struct MouseDecoderTests {
         #expect(touch.contacts.first?.kind == .indirectPointer)
     }
 
-    @Test("presses where the report's motion ends, whatever comes first")
+    @Test("A mouse's button presses where the report's motion ends, whatever comes first")
     func motionAndButton() throws {
         var mouse = try TestMouse()
         #expect(
@@ -86,7 +86,7 @@ struct MouseDecoderTests {
         )
     }
 
-    @Test("delivers a click within one report whole")
+    @Test("A click within one report is delivered whole")
     func clickInOneReport() throws {
         var mouse = try TestMouse()
         #expect(
@@ -94,7 +94,7 @@ struct MouseDecoderTests {
         )
     }
 
-    @Test("makes presses of the other buttons")
+    @Test("The other buttons of a mouse make presses")
     func otherButtons() throws {
         var mouse = try TestMouse()
         #expect(mouse.report(.key(right, 1)) == ["began 9:2"])
@@ -103,7 +103,7 @@ struct MouseDecoderTests {
         #expect(mouse.decoder.statistics.presses == 3)
     }
 
-    @Test("makes a wheel's frame of its notches, towards the content's beginning where it turns away from the user")
+    @Test("A notch of the wheel away from the user makes a frame towards the content's beginning")
     func notches() throws {
         var mouse = try TestMouse()
         #expect(mouse.report(.relative(8, 1)) == ["wheel (0, 48) at (50, 50)"])
@@ -112,7 +112,7 @@ struct MouseDecoderTests {
         #expect(mouse.report(.relative(6, 1)) == ["wheel (-48, 0) at (57, 50)"])
     }
 
-    @Test("counts parts of notches once, where the mouse reports them beside whole notches")
+    @Test("Parts of notches are counted once, where the mouse reports them beside whole notches")
     func fineWheel() throws {
         var mouse = try TestMouse()
         #expect(mouse.report(.relative(8, 1), .relative(0x0b, 120)) == ["wheel (0, 48) at (50, 50)"])
@@ -121,7 +121,7 @@ struct MouseDecoderTests {
         #expect(mouse.report(.relative(0x0c, -60), .relative(6, -1)) == ["wheel (24, 0) at (50, 50)"])
     }
 
-    @Test("ends everything when the input ends")
+    @Test("The end of a mouse's input ends everything")
     func finish() throws {
         var mouse = try TestMouse()
         _ = mouse.report(.right(1), .key(right, 1))
@@ -134,7 +134,7 @@ struct MouseDecoderTests {
         #expect(mouse.decoder.statistics.malformedEvents == 0)
     }
 
-    @Test("counts a button that goes down twice, up twice, or has another value")
+    @Test("A mouse's button that goes down twice, up twice, or has another value is counted")
     func malformed() throws {
         var mouse = try TestMouse()
         #expect(mouse.report(.key(left, 0), .key(left, 3), .key(left, 2)).isEmpty)
@@ -143,7 +143,7 @@ struct MouseDecoderTests {
         #expect(mouse.decoder.statistics.malformedEvents == 3)
     }
 
-    @Test("makes no frame of a button that was down before, until it goes down again")
+    @Test("A mouse's button that was down before makes no frame until it goes down again")
     func buttonsDownAtStart() throws {
         var mouse = try TestMouse()
         mouse.decoder.start(from: EvdevState(keys: [left, right]))
@@ -153,7 +153,7 @@ struct MouseDecoderTests {
         #expect(mouse.decoder.statistics.malformedEvents == 0)
     }
 
-    @Test("cancels buttons after a loss where nobody can be asked, and forgets the lost report's motion")
+    @Test("A mouse decoder cancels buttons after a loss where nobody can be asked, and forgets the lost motion")
     func droppedStream() throws {
         var mouse = try TestMouse()
         _ = mouse.report(.key(left, 1), .key(right, 1))
@@ -163,7 +163,7 @@ struct MouseDecoderTests {
         #expect(mouse.decoder.statistics.malformedEvents == 0)
     }
 
-    @Test("goes on after a loss with the buttons that the device says are down")
+    @Test("A mouse decoder goes on after a loss with the buttons that the device says are down")
     func droppedDevice() throws {
         var mouse = try TestMouse()
         mouse.decoder.asksForState = true
@@ -179,7 +179,7 @@ struct MouseDecoderTests {
     }
 
     @Test(
-        "refuses a region or a speed that cannot be used, in one line",
+        "A mouse decoder refuses a region or a speed that cannot be used, in one line",
         arguments: [
             PointerMapping(size: Size(0, 100)), PointerMapping(region: Rect(.nan, 0, 1, 1)),
             PointerMapping(region: Rect(0, 0, .infinity, 1)), PointerMapping(size: Size(1, 1), speed: 0),

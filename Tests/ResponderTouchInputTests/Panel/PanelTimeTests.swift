@@ -41,7 +41,7 @@ struct PanelTimeTests {
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
-    @Test("are the device's, where it took the loop's clock")
+    @Test("A panel's frames have the device's times, where the device took the loop's clock")
     func monotonic() async throws {
         let before = loop.now
         let stamp = Self.now(CLOCK_MONOTONIC)
@@ -49,7 +49,7 @@ struct PanelTimeTests {
         #expect(found.nanoseconds / 1000 >= before.nanoseconds / 1000 && found.nanoseconds <= loop.now.nanoseconds)
     }
 
-    @Test("are converted, where it refused")
+    @Test("The times of a panel's frames are converted, where the device refused the loop's clock")
     func realtime() async throws {
         let before = loop.now
         let found = try await time(.realtime, Self.now(CLOCK_REALTIME))
@@ -58,7 +58,7 @@ struct PanelTimeTests {
         #expect(found <= loop.now)
     }
 
-    @Test("are never ahead of the read, nor before the frame before")
+    @Test("The time of a panel's frame is never ahead of the read, nor before that of the frame before")
     func bounds() async throws {
         #expect(try await time(.monotonic, Self.now(CLOCK_MONOTONIC) + 3_600_000_000_000) <= loop.now)
         let former = loop.now

@@ -13,7 +13,7 @@ struct TouchPanelTests {
 
     init() throws { harness = try PortHarness() }
 
-    @Test("that is a FIFO sends its touches to the port")
+    @Test("A touch panel that is a FIFO sends its touches to the port")
     func fifo() throws {
         let fifo = try FIFO()
         let panel = try TouchPanel(path: fifo.path, port: harness.openPort, mapping: mapping, options: described)
@@ -24,7 +24,7 @@ struct TouchPanelTests {
         panel.close()
     }
 
-    @Test("reads no more than its port has room for, and no touch of a long queue is lost")
+    @Test("A touch panel reads no more than its port has room for, and no touch of a long queue is lost")
     func longQueue() throws {
         let fifo = try FIFO()
         let panel = try TouchPanel(path: fifo.path, port: harness.openPort, mapping: mapping, options: described)
@@ -44,7 +44,7 @@ struct TouchPanelTests {
         panel.close()
     }
 
-    @Test("that is closed by whoever sees its events begins no touch after that")
+    @Test("A touch panel that is closed by whoever sees its events begins no touch after that")
     func closedByObserver() throws {
         let (reading, writer) = try EventWriter.pipe()
         let panel = try TouchPanel(descriptor: reading, port: harness.openPort, mapping: mapping, options: described)
@@ -70,7 +70,7 @@ struct TouchPanelTests {
         #expect(panel.liveContacts.isEmpty)
     }
 
-    @Test("stays with its port when nobody holds it, and goes with the loop")
+    @Test("A touch panel stays with its port when nobody holds it, and goes with the loop")
     func lifetime() throws {
         weak let panel: TouchPanel?
         weak let device: ScriptedDevice?
@@ -86,7 +86,7 @@ struct TouchPanelTests {
         #expect(device == nil)
     }
 
-    @Test("whose writer goes cancels its touches, also in the middle of an event, and waits for the next writer")
+    @Test("A touch panel cancels its touches when its writer goes, also in an event, and waits for the next writer")
     func writers() throws {
         let fifo = try FIFO()
         let panel = try TouchPanel(path: fifo.path, port: harness.openPort, mapping: mapping, options: described)
@@ -104,7 +104,7 @@ struct TouchPanelTests {
         panel.close()
     }
 
-    @Test("that is a descriptor of the caller's is read from a duplicate, and ends with its stream")
+    @Test("A touch panel on the caller's descriptor reads from a duplicate, and ends with its stream")
     func descriptor() throws {
         var endings: [TouchPanel.Ending] = []
         do {
@@ -123,7 +123,7 @@ struct TouchPanelTests {
         #expect(endings == [.endOfStream])
     }
 
-    @Test("whose writer came and went unseen has the touches of that writer cancelled")
+    @Test("A touch panel whose writer came and went unseen cancels the touches of that writer")
     func unseenEnd() throws {
         let device = ScriptedDevice()
         device.mayEndUnseen = true
@@ -133,7 +133,7 @@ struct TouchPanelTests {
         panel.close()
     }
 
-    @Test("that lost events leaves out what its device had queued before the answer")
+    @Test("A touch panel that lost events leaves out what its device had queued before the answer")
     func queuedBeforeAnswer() throws {
         let device = ScriptedDevice()
         let panel = try TouchPanel(device, named: "script", port: harness.openPort, mapping: mapping)
@@ -160,7 +160,7 @@ struct TouchPanelTests {
         panel.close()
     }
 
-    @Test("that is unplugged in the middle of a frame cancels its touches and says so once")
+    @Test("A touch panel that is unplugged in the middle of a frame cancels its touches and says so once")
     func unplugged() throws {
         let device = ScriptedDevice()
         let panel = try TouchPanel(device, named: "script", port: harness.openPort, mapping: mapping)
@@ -176,7 +176,7 @@ struct TouchPanelTests {
         #expect(device.isClosed)
     }
 
-    @Test("of which the kernel threw events away asks the device, and its touches go on")
+    @Test("A touch panel of which the kernel threw events away asks the device, and its touches go on")
     func dropped() throws {
         let device = ScriptedDevice()
         // What it answers when it is opened.
@@ -202,7 +202,7 @@ struct TouchPanelTests {
         panel.close()
     }
 
-    @Test("that was touched when it was opened keeps the values of its slots")
+    @Test("A touch panel that was touched when it was opened keeps the values of its slots")
     func touchedAtStart() throws {
         let device = ScriptedDevice()
         device.states = [
@@ -218,7 +218,7 @@ struct TouchPanelTests {
         panel.close()
     }
 
-    @Test("reads at most 4,096 events a turn, and loses none", arguments: [1, 23, 24, 25, 4096])
+    @Test("A touch panel reads events cut anywhere, and loses none", arguments: [1, 23, 24, 25, 4096])
     func portions(size: Int) throws {
         let fifo = try FIFO()
         let panel = try TouchPanel(path: fifo.path, port: harness.openPort, mapping: mapping, options: described)
@@ -235,7 +235,7 @@ struct TouchPanelTests {
         panel.close()
     }
 
-    @Test("that closes inside its own frame's handler reads no more")
+    @Test("A touch panel that closes inside its own frame's handler reads no more")
     func closedInHandler() throws {
         let device = ScriptedDevice()
         let panel = try TouchPanel(device, named: "script", port: harness.openPort, mapping: mapping)
@@ -247,7 +247,7 @@ struct TouchPanelTests {
         harness.onFrame = nil
     }
 
-    @Test("is closed by its port's end")
+    @Test("A touch panel is closed by its port's end")
     func portEnds() throws {
         let device = ScriptedDevice()
         _ = try TouchPanel(device, named: "script", port: harness.openPort, mapping: mapping)
@@ -258,7 +258,7 @@ struct TouchPanelTests {
         #expect(harness.take() == ["began 0 at 10.0", "cancelled 0 at 10.0"])
     }
 
-    @Test("that cannot be one is refused with the remedy")
+    @Test("A file that cannot be a touch panel is refused with the remedy")
     func refused() throws {
         let (port, size) = (harness.openPort, Size(100, 100))
         func message(_ path: String) -> String {
@@ -285,7 +285,7 @@ struct TouchPanelTests {
         #expect("\(TouchPanel.Error.cannotOpen(path: "event0", errno: EACCES))".contains("usermod -aG input"))
     }
 
-    @Test("that looks like a touch pad or a tablet is none, unless it is accepted all the same")
+    @Test("A device that looks like a touch pad or a tablet is no touch panel, unless it is accepted all the same")
     func kinds() throws {
         var device = InputDeviceDescription.test
         #expect(device.isTouchPanel)

@@ -63,7 +63,7 @@ struct TouchPanelsTests {
         harness.serve()
     }
 
-    @Test("are opened where they are, and when they come")
+    @Test("Touch panels are opened where they are, and when they come")
     func comes() throws {
         plug("event0")
         plug("event3") { $0.description = InputDeviceDescription(name: "Keyboard", axes: [:]) }
@@ -82,7 +82,7 @@ struct TouchPanelsTests {
         #expect(panels.panels.isEmpty)
     }
 
-    @Test("that are unplugged have their touches cancelled, and are opened again when they are back")
+    @Test("Touch panels that are unplugged have their touches cancelled, and are opened again when they are back")
     func replugged() throws {
         plug("event0")
         let panels = search([.init(.any)])
@@ -98,7 +98,7 @@ struct TouchPanelsTests {
         panels.close()
     }
 
-    @Test("that come and go all the time are opened once a second at most")
+    @Test("Touch panels that come and go all the time are opened once a second at most")
     func rate() throws {
         plug("event0")
         let panels = search([.init(.any)])
@@ -115,7 +115,7 @@ struct TouchPanelsTests {
         panels.close()
     }
 
-    @Test("are open once, by whatever names they are asked for")
+    @Test("A touch panel is open once, by whatever names it is asked for")
     func once() throws {
         plug("event0")
         let link = "\(folder.path)/by-path"
@@ -125,7 +125,7 @@ struct TouchPanelsTests {
         panels.close()
     }
 
-    @Test("are found by name and by numbers, and others are left alone")
+    @Test("Touch panels are found by name and by numbers, and others are left alone")
     func selectors() throws {
         plug("event0") { $0.description?.name = "Other" }
         plug("event1") { $0.description?.identity.vendor = 0x9999 }
@@ -140,7 +140,7 @@ struct TouchPanelsTests {
         panels.close()
     }
 
-    @Test("that may not be opened are said once, with the remedy, and opened when they may")
+    @Test("A touch panel that may not be opened is said once, with the remedy, and opened when it may")
     func permissions() throws {
         plug("event0")
         devices.refusal = EACCES
@@ -157,7 +157,7 @@ struct TouchPanelsTests {
         panels.close()
     }
 
-    @Test("in a folder that is not there yet are found when it comes")
+    @Test("A touch panel in a folder that is not there yet is found when the folder comes")
     func folderComes() throws {
         let path = "\(folder.path)/later/panel"
         let panels = search([.init(.path(path))])
@@ -171,7 +171,7 @@ struct TouchPanelsTests {
     }
 
     @Test(
-        "are found in a folder that went and came back, or was moved away, before anybody looked",
+        "A touch panel is found in a folder that was replaced or moved away before anybody looked",
         arguments: [false, true]
     )
     func folderReplaced(isMoved: Bool) throws {
@@ -187,7 +187,7 @@ struct TouchPanelsTests {
         panels.close()
     }
 
-    @Test("are looked for once a second where their folder cannot be watched")
+    @Test("Touch panels are looked for once a second where their folder cannot be watched")
     func unwatched() throws {
         let blocker = "\(folder.path)/blocker"
         _ = FileManager.default.createFile(atPath: blocker, contents: nil)
@@ -201,7 +201,7 @@ struct TouchPanelsTests {
         panels.close()
     }
 
-    @Test("whose link leads to another node are closed, and the other one is opened")
+    @Test("A touch panel whose link leads to another node is closed, and the other one is opened")
     func linkChanges() throws {
         let link = "\(folder.path)/by-path"
         for node in ["event0", "event1"] { plug(node) }
@@ -224,7 +224,7 @@ struct TouchPanelsTests {
         panels.close()
     }
 
-    @Test("that somebody closes are listed no more, and opened again when their node is made anew")
+    @Test("A touch panel that somebody closes is listed no more, and opened again when its node is made anew")
     func closedByHand() throws {
         plug("event0")
         plug("event1")
@@ -245,7 +245,7 @@ struct TouchPanelsTests {
         panels.close()
     }
 
-    @Test("that end are listed no more, whoever is told of it")
+    @Test("A touch panel that ends is listed no more, whoever is told of its end")
     func endTold() throws {
         plug("event0")
         let panels = search([.init(.any)])
@@ -258,7 +258,7 @@ struct TouchPanelsTests {
         panels.close()
     }
 
-    @Test("leave nodes that nobody asks for alone once they have looked at them")
+    @Test("A node that nobody asks for is opened once and then left alone")
     func unwanted() throws {
         plug("event0") { $0.description = InputDeviceDescription(name: "Keyboard", axes: [:]) }
         let panels = search([.init(.any)])
@@ -272,7 +272,7 @@ struct TouchPanelsTests {
         panels.close()
     }
 
-    @Test("of a port that is invalidated are none, and that is said")
+    @Test("A port that is invalidated has no touch panels, and a message says so")
     func invalidated() {
         harness.openPort.invalidate()
         let panels = search([.init(.any)])
@@ -281,7 +281,7 @@ struct TouchPanelsTests {
         panels.close()
     }
 
-    @Test("keep no loop, and go with it")
+    @Test("Touch panels that are looked for keep no loop, and go with it")
     func lifetime() throws {
         weak let panels: TouchPanels?
         do {
@@ -296,7 +296,7 @@ struct TouchPanelsTests {
 
 @Suite("Requests for panels as text")
 struct PanelRequestTests {
-    @Test("say the selector and the options")
+    @Test("A request for panels says the selector and the options")
     func parsing() throws {
         let requests = try TouchPanels.Request.parse(
             " any ; /dev/input/event1, rotate=90,grab ;1f87:0002,region=800x480+10.5+0; "
@@ -311,7 +311,7 @@ struct PanelRequestTests {
         )
     }
 
-    @Test("have names and paths in quotes where these have commas or semicolons, and blanks around names are nothing")
+    @Test("A request quotes names with commas or semicolons, and passes over blanks around names")
     func quoted() throws {
         let requests = try TouchPanels.Request.parse(
             "name=\"Sitronix Corp., LTD. 10P\", grab; \"/run/a;b,c\"; name= NAS 10.1 "
@@ -327,7 +327,7 @@ struct PanelRequestTests {
         #expect(requests[2].matches(description))
     }
 
-    @Test("describe a stream")
+    @Test("A request for panels describes a stream")
     func stream() throws {
         let request = try #require(
             try TouchPanels.Request.parse("/run/p, x=0:99, y=-5:5, slots=3, clock=realtime").first
@@ -341,7 +341,7 @@ struct PanelRequestTests {
     }
 
     @Test(
-        "that are wrong are refused in one line that names the part",
+        "A request for panels that is wrong is refused in one line that names the part",
         arguments: [
             ("", "no panel is named"), ("event1", "\"event1\" names no panel"),
             ("any, rotate=45", "\"45\" is not a rotation"),

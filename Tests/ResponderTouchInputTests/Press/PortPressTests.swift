@@ -47,7 +47,7 @@ struct PortPressTests {
     }
 
     // Rules: L35, R29.
-    @Test("arrive as they were sent, in their places among all frames")
+    @Test("Presses arrive as they were sent, in their places among all frames")
     func order() throws {
         let scene = try Scene()
         let sender = scene.port.makeSender()
@@ -83,7 +83,7 @@ struct PortPressTests {
         #expect([statistics.contacts, statistics.mostContactsDown, statistics.presses] == [1, 1, 2])
     }
 
-    @Test("with texts that are too long are cut behind the last character that has room, and counted")
+    @Test("The text of a press that is too long is cut behind the last character that has room, and counted")
     func longTexts() throws {
         let scene = try Scene()
         let sender = scene.port.makeSender()
@@ -104,7 +104,7 @@ struct PortPressTests {
         #expect(scene.port.statistics.cutTexts == texts.count)
     }
 
-    @Test("have a force from 0 to 1, whatever the source sends")
+    @Test("Presses have a force from 0 to 1, whatever the source sends")
     func force() throws {
         let scene = try Scene()
         let sender = scene.port.makeSender()
@@ -122,7 +122,7 @@ struct PortPressTests {
     }
 
     // Rules: R29.
-    @Test("end exactly once: a second began cancels the first, and what has not begun is dropped and counted")
+    @Test("A press ends once: a second began cancels the first, and what has not begun is dropped and counted")
     func pairs() throws {
         let scene = try Scene()
         let sender = scene.port.makeSender()
@@ -145,7 +145,7 @@ struct PortPressTests {
     }
 
     // Rules: R29, T40, T41.
-    @Test("in a flood keep every end and the last change, and take bounded room", arguments: [256, 1024])
+    @Test("Presses in a flood keep every end and the last change, and take bounded room", arguments: [256, 1024])
     func flood(capacity: Int) throws {
         let scene = try Scene(capacity: capacity)
         let sender = scene.port.makeSender()
@@ -177,7 +177,7 @@ struct PortPressTests {
     }
 
     // Rules: R29.
-    @Test("of a sender that is gone, or at a port that is invalidated, are cancelled with its contacts")
+    @Test("Presses of a sender that is gone, or at a port that is invalidated, are cancelled with its contacts")
     func lostSender() throws {
         let scene = try Scene()
         var sender: TouchPort.Sender? = scene.port.makeSender()
@@ -199,7 +199,7 @@ struct PortPressTests {
     }
 
     // Rules: L35.
-    @Test("of several senders are merged with all frames by their time")
+    @Test("Presses of several senders are merged with all frames by their time")
     func merged() throws {
         let scene = try Scene()
         let (a, b) = (scene.port.makeSender(), scene.port.makeSender())
@@ -213,7 +213,7 @@ struct PortPressTests {
     }
 
     // Rules: R29.
-    @Test("that find no room are a warning in the log, once for the port; those that did have their ends")
+    @Test("Presses that find no room are one warning in the log, and presses that found room have their ends")
     func warning() throws {
         let scene = try Scene()
         var lines: [String] = []
