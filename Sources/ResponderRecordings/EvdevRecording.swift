@@ -4,6 +4,8 @@ public import ResponderTouchInput
 ///
 /// Two formats are read and recognised by their content: the format of the evemu tools, versions 1.0 to 1.3, and the
 /// output of Android's getevent. ``text`` writes evemu's format, version 1.2.
+///
+/// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 public struct EvdevRecording: Hashable, Sendable {
     /// The device's name.
     public var name: String
@@ -19,8 +21,6 @@ public struct EvdevRecording: Hashable, Sendable {
     public var events: [EvdevEvent]
 
     /// A recording made of these parts.
-    ///
-    /// - Complexity: O(1); no allocation.
     public init(
         name: String,
         identity: InputDeviceDescription.Identity = .init(),
@@ -61,8 +61,6 @@ public struct EvdevRecording: Hashable, Sendable {
     }
 
     /// The description of the recorded device.
-    ///
-    /// - Complexity: O(1); no allocation.
     public var device: InputDeviceDescription {
         InputDeviceDescription(
             name: name,

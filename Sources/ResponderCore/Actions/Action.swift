@@ -48,13 +48,13 @@ extension Action: CustomStringConvertible {
 ///     }
 /// }
 /// ```
+///
+/// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 public struct AnyAction: Hashable, @unchecked Sendable {
     // Sendable as `Action` is.
     let record: UnsafePointer<ActionRecord>
 
     /// The same action, without the type of its sender.
-    ///
-    /// - Complexity: O(1); no allocation.
     public init<Sender>(_ action: Action<Sender>) {
         record = action.record
     }
@@ -64,18 +64,12 @@ public struct AnyAction: Hashable, @unchecked Sendable {
     }
 
     /// The name.
-    ///
-    /// - Complexity: O(1); no allocation.
     public var name: String { record.pointee.name }
 
     /// Whether both have one name and one type of sender.
-    ///
-    /// - Complexity: O(1); no allocation.
     public static func == <Sender>(lhs: AnyAction, rhs: Action<Sender>) -> Bool { lhs.record == rhs.record }
 
     /// Whether both have one name and one type of sender: for the cases of a `switch`.
-    ///
-    /// - Complexity: O(1); no allocation.
     public static func ~= <Sender>(pattern: Action<Sender>, value: AnyAction) -> Bool {
         value.record == pattern.record
     }

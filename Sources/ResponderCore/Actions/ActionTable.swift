@@ -14,6 +14,8 @@
 ///     }
 /// }
 /// ```
+///
+/// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 public struct ActionTable: ExpressibleByArrayLiteral {
     /// An action, and what performs it.
     public struct Row {
@@ -38,15 +40,11 @@ public struct ActionTable: ExpressibleByArrayLiteral {
     let rows: [Row]
 
     /// A table of these rows; of two rows for one action the later one counts.
-    ///
-    /// - Complexity: O(1); no allocation.
     public init(_ rows: [Row]) {
         self.rows = rows
     }
 
     /// A table of these rows; of two rows for one action the later one counts.
-    ///
-    /// - Complexity: O(1); no allocation.
     public init(arrayLiteral rows: Row...) {
         self.rows = rows
     }

@@ -12,20 +12,18 @@ open class Pasteboard {
     /// One thing, in one form or several, such as a text with and without its style.
     public struct Item: Hashable, Sendable {
         /// The form of some bytes: usually a media type, such as `image/png`.
+        ///
+        /// - Complexity: O(1) without allocation, for each member that does not say otherwise.
         public struct Form: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
             /// The name of the form.
             public let rawValue: String
 
             /// The form of that name.
-            ///
-            /// - Complexity: O(1); no allocation.
             public init(rawValue: String) {
                 self.rawValue = rawValue
             }
 
             /// The form of that name.
-            ///
-            /// - Complexity: O(1); no allocation.
             public init(stringLiteral rawValue: String) {
                 self.rawValue = rawValue
             }

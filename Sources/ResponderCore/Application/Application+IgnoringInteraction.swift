@@ -26,7 +26,6 @@ extension Application {
     ///
     /// - Precondition: ``beginIgnoringInteractionEvents()`` was called more often than this method; otherwise the
     ///   process stops with a message.
-    /// - Complexity: O(1); no allocation.
     public final func endIgnoringInteractionEvents() {
         guard isIgnoringInteractionEvents else {
             // `fatalError`, since a failed precondition prints no message in a release build.

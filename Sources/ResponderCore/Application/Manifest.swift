@@ -111,17 +111,15 @@ public enum BackgroundMode: String, Hashable, Sendable, CaseIterable {
 }
 
 /// A feature that a device may have, with its name in UIRequiredDeviceCapabilities.
+///
+/// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 public struct DeviceCapability: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The name, such as `still-camera`.
     public let name: String
 
     /// The capability of that name.
-    ///
-    /// - Complexity: O(1); no allocation.
     public init(_ name: String) { self.name = name }
     /// The capability of that name.
-    ///
-    /// - Complexity: O(1); no allocation.
     public init(stringLiteral name: String) { self.name = name }
     /// The name.
     public var description: String { name }

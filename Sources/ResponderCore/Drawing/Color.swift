@@ -1,6 +1,8 @@
 /// A color with an opacity, in the sRGB color space.
 ///
 /// Parts beyond 0 and 1 are clamped, and NaN is taken for 0.
+///
+/// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 public struct Color: Hashable, Sendable {
     /// The red part, from 0 to 1.
     public var red: Double { didSet { red = Self.clamp(red) } }
@@ -12,8 +14,6 @@ public struct Color: Hashable, Sendable {
     public var alpha: Double { didSet { alpha = Self.clamp(alpha) } }
 
     /// A color with these parts, each from 0 to 1.
-    ///
-    /// - Complexity: O(1); no allocation.
     public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
         self.red = Self.clamp(red)
         self.green = Self.clamp(green)
@@ -22,15 +22,11 @@ public struct Color: Hashable, Sendable {
     }
 
     /// A gray of this brightness: 0 is black, 1 is white.
-    ///
-    /// - Complexity: O(1); no allocation.
     public init(white: Double, alpha: Double = 1) {
         self.init(red: white, green: white, blue: white, alpha: alpha)
     }
 
     /// The same color with another opacity.
-    ///
-    /// - Complexity: O(1); no allocation.
     public func withAlpha(_ alpha: Double) -> Color {
         Color(red: red, green: green, blue: blue, alpha: alpha)
     }

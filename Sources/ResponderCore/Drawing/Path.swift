@@ -4,6 +4,8 @@ public import ResponderTouchInput
 /// A figure to be filled, stroked or clipped to: a common shape, or lines and curves.
 ///
 /// Where a path crosses itself, a point is inside by the nonzero winding rule.
+///
+/// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 public struct Path: Hashable, Sendable {
     /// A step of a path.
     public enum Element: Hashable, Sendable {
@@ -37,15 +39,11 @@ public struct Path: Hashable, Sendable {
     public private(set) var shape: Shape
 
     /// An empty path.
-    ///
-    /// - Complexity: O(1); no allocation.
     public init() {
         shape = .elements([])
     }
 
     /// A rectangle.
-    ///
-    /// - Complexity: O(1); no allocation.
     public init(_ rect: Rect) {
         shape = .rect(rect.standardized)
     }
@@ -60,23 +58,17 @@ public struct Path: Hashable, Sendable {
     /// A rectangle with round corners.
     ///
     /// The corners' radius is in points; at most half of either extent is used.
-    ///
-    /// - Complexity: O(1); no allocation.
     public init(roundedRect rect: Rect, cornerRadius: Double) {
         let radius = max(0, min(cornerRadius, min(rect.width, rect.height) / 2))
         shape = radius > 0 ? .roundedRect(rect.standardized, cornerRadius: radius) : .rect(rect.standardized)
     }
 
     /// The ellipse that touches the edges of the rectangle.
-    ///
-    /// - Complexity: O(1); no allocation.
     public init(ellipseIn rect: Rect) {
         shape = .ellipse(in: rect.standardized)
     }
 
     /// A circle.
-    ///
-    /// - Complexity: O(1); no allocation.
     public init(circleAt center: Point, radius: Double) {
         self.init(ellipseIn: Rect(center.x - radius, center.y - radius, 2 * radius, 2 * radius))
     }
@@ -166,8 +158,6 @@ extension Path {
     }
 
     /// Whether the path has no element.
-    ///
-    /// - Complexity: O(1); no allocation.
     public var isEmpty: Bool {
         switch shape {
         case .elements(let elements): elements.isEmpty

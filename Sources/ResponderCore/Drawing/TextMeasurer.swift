@@ -48,8 +48,6 @@ extension View {
     /// Measures text for this view: that of its window's application, or equally wide characters in no window.
     ///
     /// May be used anywhere, for example in ``sizeThatFits(_:)``.
-    ///
-    /// - Complexity: O(1); no allocation.
     public final var textMeasurer: any TextMeasurer { window?.updatePass.textMeasurer ?? FixedWidthTextMeasurer() }
 }
 

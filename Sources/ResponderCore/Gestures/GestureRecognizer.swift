@@ -11,6 +11,8 @@ public import ResponderTouchInput
 /// To recognise a gesture of your own, override the four touch methods and ``reset()``, and set ``state``. What is set
 /// is a request: it takes effect when all recognisers have seen the event, or at once outside of the dispatch of an
 /// event, unless another recogniser, a delegate or the view stands against it (rule G9).
+///
+/// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 @MainActor
 open class GestureRecognizer {
     /// How far a recogniser has come with its gesture (rule G1).
@@ -150,12 +152,8 @@ extension GestureRecognizer {
 
 extension GestureRecognizer: Hashable {
     /// Whether both are the same object.
-    ///
-    /// - Complexity: O(1); no allocation.
     public nonisolated static func == (lhs: GestureRecognizer, rhs: GestureRecognizer) -> Bool { lhs === rhs }
 
     /// Hashes the object's identity.
-    ///
-    /// - Complexity: O(1); no allocation.
     public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -72,8 +72,6 @@ extension View {
     ///
     /// Empty at first: then the view keeps its frame. Does not apply to a view whose ``transform`` is not the identity,
     /// whose frame cannot be set.
-    ///
-    /// - Complexity: O(1); no allocation.
     public final var autoresizingMask: AutoresizingMask {
         get { autoresizing.mask }
         set {

@@ -12,6 +12,8 @@ public import ResponderTouchInput
 ///     row.flexibleView = title
 ///
 /// A subclass that overrides ``View/layoutSubviews()`` or ``View/willRemoveSubview(_:)`` calls super. (`UIStackView`)
+///
+/// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 open class StackView: View {
     /// In which direction the arranged views follow each other.
     public enum Axis: Hashable, Sendable {
@@ -87,8 +89,6 @@ open class StackView: View {
     /// The views that the stack view lays out, in order.
     ///
     /// The order is that of the layout, and not of ``View/subviews``, which decides which view lies in front.
-    ///
-    /// - Complexity: O(1); no allocation.
     public final private(set) var arrangedSubviews: [View] = []
     private final var customSpacings: [ObjectIdentifier: Double] = [:]
 
@@ -200,8 +200,6 @@ extension StackView {
 
     /// The distance from `view` to the arranged view behind it, if ``setCustomSpacing(_:after:)`` has set one;
     /// otherwise nil.
-    ///
-    /// - Complexity: O(1); no allocation.
     public final func customSpacing(after view: View) -> Double? { customSpacings[ObjectIdentifier(view)] }
 
     private func isArranged(_ view: View) -> Bool {

@@ -51,13 +51,9 @@ extension Application {
     public final var isReceivingRemoteControlEvents: Bool { motion.receivesRemoteControl }
 
     /// Has remote controls reach the application: before, nothing of them is delivered (rule R34).
-    ///
-    /// - Complexity: O(1); no allocation.
     public final func beginReceivingRemoteControlEvents() { motion.receivesRemoteControl = true }
 
     /// Has remote controls reach the application no longer.
-    ///
-    /// - Complexity: O(1); no allocation.
     public final func endReceivingRemoteControlEvents() { motion.receivesRemoteControl = false }
 
     /// A remote control asks for something: for hosts.

@@ -5,6 +5,8 @@ internal import ResponderEventLoop
 /// A jolt is a sample whose acceleration is more than ``threshold`` away from rest, where an accelerometer shows 1 g. A
 /// motion begins with a jolt. It is a shake when the direction has been reversed at least ``reversals`` times, no more
 /// than ``longestPause`` apart, and then no jolt has come for that time; with fewer reversals it is none.
+///
+/// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 public struct ShakeDetector: Hashable, Sendable {
     /// What a sample shows.
     public enum Result: Hashable, Sendable {
@@ -31,15 +33,11 @@ public struct ShakeDetector: Hashable, Sendable {
     private var count = 0
 
     /// A detector that has seen no sample.
-    ///
-    /// - Complexity: O(1); no allocation.
     public init() {}
 
     /// Takes the next sample; returns what begins or ends with it, if anything.
     ///
     /// Samples with a number that is not finite are dropped.
-    ///
-    /// - Complexity: O(1); no allocation.
     public mutating func add(_ sample: Acceleration) -> Result? {
         let magnitude = (sample.x * sample.x + sample.y * sample.y + sample.z * sample.z).squareRoot()
         guard magnitude.isFinite else { return nil }
@@ -63,8 +61,6 @@ public struct ShakeDetector: Hashable, Sendable {
     }
 
     /// Forgets the motion under way.
-    ///
-    /// - Complexity: O(1); no allocation.
     public mutating func reset() {
         lastJolt = nil
         count = 0

@@ -18,8 +18,6 @@ extension Application {
     /// ``ViewController/viewWillTransition(to:)``, and then this property and the windows' bounds have their new
     /// values. A window is rotated about its middle, so its ``View/frame`` on the screen, whose coordinates are fixed
     /// to the device, stays; its ``View/transform`` is the app's own, and stays too.
-    ///
-    /// - Complexity: O(1); no allocation.
     public final var interfaceOrientation: InterfaceOrientation {
         if let orientation = interfaceRotation.orientation { return orientation }
         let supported = manifest.supportedOrientations

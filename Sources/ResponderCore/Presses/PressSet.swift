@@ -1,4 +1,6 @@
 /// Presses of one event, in the order in which they began.
+///
+/// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 @MainActor
 public struct PressSet: @MainActor Collection {
     private let one: Press?
@@ -24,8 +26,6 @@ public struct PressSet: @MainActor Collection {
     public var endIndex: Int { one == nil ? 0 : others.count + 1 }
 
     /// The press at a position.
-    ///
-    /// - Complexity: O(1); no allocation.
     public subscript(position: Int) -> Press {
         guard let one, (0...others.count).contains(position) else {
             fatalError("PressSet: position \(position) of \(count) presses; the first is 0")
@@ -34,8 +34,6 @@ public struct PressSet: @MainActor Collection {
     }
 
     /// The position behind a position.
-    ///
-    /// - Complexity: O(1); no allocation.
     public func index(after position: Int) -> Int { position + 1 }
 
     /// Whether the press is one of them.

@@ -20,8 +20,6 @@ extension Window {
     ///
     /// Nil when there is none; then they enter at the window (rule R30), actions only after the sender's chain (rule
     /// R37). See ``Responder/becomeFirstResponder()``.
-    ///
-    /// - Complexity: O(1); no allocation.
     public final var firstResponder: Responder? {
         firstResponderHolder.isWindow ? self : firstResponderHolder.responder
     }
@@ -111,8 +109,6 @@ extension Application {
 
 extension Responder {
     /// Whether this is the first responder of its window.
-    ///
-    /// - Complexity: O(1); no allocation.
     public final var isFirstResponder: Bool { ownWindow?.firstResponder === self }
 
     /// The view that this responder is, or controls.

@@ -5,6 +5,8 @@
 ///
 /// A subclass that overrides one of the four touch methods should override all four: if it handles the beginning of a
 /// touch but passes on the touch's end, the responders above get an end without a beginning (rule R11).
+///
+/// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 @MainActor
 open class Responder {
     /// The hot state: see `ResponderRecord`.
@@ -295,12 +297,8 @@ open class Responder {
 
 extension Responder: Hashable {
     /// Whether both are the same object.
-    ///
-    /// - Complexity: O(1); no allocation.
     public nonisolated static func == (lhs: Responder, rhs: Responder) -> Bool { lhs === rhs }
 
     /// Hashes the object's identity.
-    ///
-    /// - Complexity: O(1); no allocation.
     public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

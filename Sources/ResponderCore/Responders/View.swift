@@ -4,6 +4,8 @@ public import ResponderTouchInput
 ///
 /// A view has a place in the tree, a frame, and methods that decide which touches it gets. It draws into a ``Canvas``
 /// that the embedder brings, or not at all. A subview that comes later in ``subviews`` lies in front of earlier ones.
+///
+/// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 open class View: Responder {
     /// The array that ``subviews`` returns.
     final var subviewArray = SubviewArray()

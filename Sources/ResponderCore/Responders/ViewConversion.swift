@@ -4,8 +4,6 @@ public import ResponderTouchInput
 extension Window {
     /// Maps the window's own coordinates to those of the screen: what an embedder concatenates before it renders the
     /// window (``View/render(in:rect:)``), since a window need not begin at the screen's origin, and may be turned.
-    ///
-    /// - Complexity: O(1); no allocation.
     public final var screenTransform: Transform { record.toSuperview }
 }
 

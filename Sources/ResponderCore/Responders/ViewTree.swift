@@ -12,8 +12,6 @@ extension View {
     /// The window that this view is in, or nil.
     ///
     /// A window is its own window.
-    ///
-    /// - Complexity: O(1); no allocation.
     public final var window: Window? {
         if record.pointee.flags.contains(.window) { return unsafeDowncast(self, to: Window.self) }
         return windowReference

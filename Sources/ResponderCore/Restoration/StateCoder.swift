@@ -8,6 +8,8 @@ public import ResponderTouchInput
 ///
 /// A method that reads returns nil if there is no value for the key, or a value of another kind: an archive may come
 /// from an older version of the app.
+///
+/// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 @MainActor
 public final class StateCoder {
     /// All values.
@@ -33,8 +35,6 @@ public final class StateCoder {
     }
 
     /// Whether there is a value for the key.
-    ///
-    /// - Complexity: O(1); no allocation.
     public func containsValue(forKey key: String) -> Bool { values[key] != nil }
 
     // MARK: Writing
@@ -95,46 +95,32 @@ public final class StateCoder {
     // MARK: Reading
 
     /// The value for the key.
-    ///
-    /// - Complexity: O(1); no allocation.
     public func decodeValue(forKey key: String) -> StateValue? { values[key] }
 
     /// The boolean for the key.
-    ///
-    /// - Complexity: O(1); no allocation.
     public func decodeBool(forKey key: String) -> Bool? {
         if case .boolean(let value) = values[key] { value } else { nil }
     }
 
     /// The whole number for the key.
-    ///
-    /// - Complexity: O(1); no allocation.
     public func decodeInteger(forKey key: String) -> Int? {
         if case .integer(let value) = values[key] { value } else { nil }
     }
 
     /// The number for the key, whole or not.
-    ///
-    /// - Complexity: O(1); no allocation.
     public func decodeDouble(forKey key: String) -> Double? { values[key]?.number }
 
     /// The text for the key.
-    ///
-    /// - Complexity: O(1); no allocation.
     public func decodeString(forKey key: String) -> String? {
         if case .string(let value) = values[key] { value } else { nil }
     }
 
     /// The bytes for the key.
-    ///
-    /// - Complexity: O(1); no allocation.
     public func decodeBytes(forKey key: String) -> [UInt8]? {
         if case .bytes(let value) = values[key] { value } else { nil }
     }
 
     /// The point for the key; nil also if a coordinate is not finite.
-    ///
-    /// - Complexity: O(1); no allocation.
     public func decodePoint(forKey key: String) -> Point? {
         guard case .array(let values) = values[key], values.count == 2,
             let x = values[0].number, let y = values[1].number, x.isFinite, y.isFinite

@@ -43,6 +43,8 @@ public struct StateStoreError: Error, Hashable, Sendable, CustomStringConvertibl
 }
 
 /// Keeps a state in memory, beyond the end of the application that saved it: for tests and simulated devices.
+///
+/// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 @MainActor
 public final class MemoryStateStore: StateStore {
     /// The state that was saved last; nil if there is none.
@@ -56,31 +58,21 @@ public final class MemoryStateStore: StateStore {
     public nonisolated init() {}
 
     /// Returns the ``state``; never throws.
-    ///
-    /// - Complexity: O(1); no allocation.
     public func load() throws(StateStoreError) -> StateValue? { state }
 
     /// Sets the ``state``; never throws.
-    ///
-    /// - Complexity: O(1); no allocation.
     public func save(_ value: StateValue) throws(StateStoreError) { state = value }
 
     /// Forgets the state, and the mark of a restoration.
-    ///
-    /// - Complexity: O(1); no allocation.
     public func discard() {
         state = nil
         wasRestorationCutShort = false
     }
 
     /// Sets the mark; never throws.
-    ///
-    /// - Complexity: O(1); no allocation.
     public func beginRestoration() throws(StateStoreError) { wasRestorationCutShort = true }
 
     /// Takes the mark away.
-    ///
-    /// - Complexity: O(1); no allocation.
     public func endRestoration() { wasRestorationCutShort = false }
 }
 

@@ -3,20 +3,18 @@
 /// It is counted in bytes of UTF-8 from the beginning of the text, where each line end counts as one. A position that a
 /// text gave is always at the boundary of a grapheme cluster, until the text changes; any other is taken to the
 /// boundary before it when it is used. It may also lie beyond the text, and then stands for the text's end.
+///
+/// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 public struct TextPosition: Hashable, Comparable, Sendable {
     /// The bytes of UTF-8 before the position.
     public let utf8Offset: Int
 
     /// The position behind so many bytes of UTF-8; a negative number counts as 0.
-    ///
-    /// - Complexity: O(1); no allocation.
     public init(utf8Offset: Int) {
         self.utf8Offset = max(0, utf8Offset)
     }
 
     /// Whether a position stands before another one.
-    ///
-    /// - Complexity: O(1); no allocation.
     public static func < (first: TextPosition, second: TextPosition) -> Bool { first.utf8Offset < second.utf8Offset }
 }
 
@@ -45,6 +43,8 @@ public struct TextCaret: Hashable, Sendable {
 }
 
 /// The part of a text that is selected, with the end that moves.
+///
+/// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 public struct TextSelection: Hashable, Sendable {
     /// The end that stays when the selection is extended.
     public var anchor: TextPosition
@@ -54,8 +54,6 @@ public struct TextSelection: Hashable, Sendable {
     public var affinity: TextAffinity
 
     /// The selection from an anchor to a head, which may stand before it.
-    ///
-    /// - Complexity: O(1); no allocation.
     public init(anchor: TextPosition, head: TextPosition, affinity: TextAffinity = .downstream) {
         self.anchor = anchor
         self.head = head
@@ -63,8 +61,6 @@ public struct TextSelection: Hashable, Sendable {
     }
 
     /// A caret: nothing is selected.
-    ///
-    /// - Complexity: O(1); no allocation.
     public init(_ caret: TextPosition, affinity: TextAffinity = .downstream) {
         self.init(anchor: caret, head: caret, affinity: affinity)
     }

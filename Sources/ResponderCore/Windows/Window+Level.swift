@@ -1,5 +1,7 @@
 extension Window {
     /// The level of a window: windows with a higher number lie further in front.
+    ///
+    /// - Complexity: O(1) without allocation, for each member that does not say otherwise.
     public struct Level: RawRepresentable, Hashable, Comparable, Sendable {
         /// The number.
         public let rawValue: Double
@@ -18,7 +20,6 @@ extension Window {
         /// The level of that number.
         ///
         /// - Precondition: `rawValue` is not NaN, which has no place in any order.
-        /// - Complexity: O(1); no allocation.
         public init(rawValue: Double) {
             // `fatalError`, since a failed precondition prints no message in a release build.
             if rawValue.isNaN { fatalError("a window's level cannot be NaN; give it a number, such as 0 for normal") }
@@ -28,14 +29,11 @@ extension Window {
         /// The level of that number, such as `Level(Level.normal.rawValue + 1)` for a step above another level.
         ///
         /// - Precondition: `rawValue` is not NaN.
-        /// - Complexity: O(1); no allocation.
         public init(_ rawValue: Double) {
             self.init(rawValue: rawValue)
         }
 
         /// Whether windows of the level `lhs` lie behind those of `rhs`.
-        ///
-        /// - Complexity: O(1); no allocation.
         public static func < (lhs: Level, rhs: Level) -> Bool {
             lhs.rawValue < rhs.rawValue
         }

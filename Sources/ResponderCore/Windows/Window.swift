@@ -7,6 +7,8 @@
 ///
 /// A hidden window is kept by its owner alone. In the turn of the loop after its release, its views are told that they
 /// are in no window, as if they had been removed; so an editing in one of them ends.
+///
+/// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 open class Window: View {
     private weak var applicationReference: Application?
     /// The update pass of the application.

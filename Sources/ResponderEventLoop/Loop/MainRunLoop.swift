@@ -9,6 +9,8 @@ internal import CResponderEventLoop
 ///
 /// A process may have any number of loops, one running at a time or one inside another; an application owns one. A loop
 /// belongs to the main actor; only ``post(in:name:_:)``, ``wakeUp()`` and ``stop()`` may be called on any thread.
+///
+/// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 @MainActor
 public final class MainRunLoop {
     /// The C loop's handle.

@@ -2,6 +2,8 @@ extension MainRunLoop {
     /// The modes in which a timer, a source, a post or an observer is served.
     ///
     /// A set is written as a list, `[.default, myMode]`, or as ``common``.
+    ///
+    /// - Complexity: O(1) without allocation, for each member that does not say otherwise.
     public struct ModeSet: Hashable, Sendable, ExpressibleByArrayLiteral {
         /// The modes' bits, and the bit of ``common``.
         @usableFromInline let mask: UInt64
@@ -53,13 +55,9 @@ extension MainRunLoop {
         }
 
         /// The modes of both sets.
-        ///
-        /// - Complexity: O(1); no allocation.
         public func union(_ other: ModeSet) -> ModeSet { ModeSet(mask: mask | other.mask) }
 
         /// Whether the set lists the mode; ``common`` lists none.
-        ///
-        /// - Complexity: O(1); no allocation.
         public func contains(_ mode: Mode) -> Bool { mask & mode.bit != 0 }
     }
 }

@@ -8,6 +8,8 @@ extension MainRunLoop {
     /// A copy is a handle to the same timer. A handle whose timer has ended, or whose loop is gone, is not valid, and
     /// never becomes valid again: its functions do nothing. No function of a timer allocates in the steady state;
     /// memory for timers is reused, and never given back.
+    ///
+    /// - Complexity: O(1) without allocation, for each member that does not say otherwise.
     @MainActor
     public struct Timer {
         nonisolated(unsafe) let slot: UnsafeMutablePointer<TimerSlot>
@@ -120,12 +122,8 @@ extension MainRunLoop.Timer: Hashable {
     /// Whether both are the same timer.
     ///
     /// Handles can also be compared after their timers have ended.
-    ///
-    /// - Complexity: O(1); no allocation.
     public nonisolated static func == (lhs: MainRunLoop.Timer, rhs: MainRunLoop.Timer) -> Bool { lhs.id == rhs.id }
 
     /// Hashes the identity of the timer.
-    ///
-    /// - Complexity: O(1); no allocation.
     public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }

@@ -12,6 +12,8 @@ public import ResponderTouchInput
 ///     script.tap(at: Point(1024, 2048))
 ///     script.tap(at: Point(3072, 2048))
 ///     try script.recording.write(to: "two-taps.evemu")
+///
+/// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 public struct SampleRecording: Sendable {
     /// One finger that moves in a straight line at constant speed from where it comes down to where it is lifted.
     public struct Finger: Hashable, Sendable {
@@ -52,15 +54,11 @@ public struct SampleRecording: Sendable {
     var fingers: [Finger] = []
 
     /// An empty script for a panel of this name.
-    ///
-    /// - Complexity: O(1); no allocation.
     public init(name: String) {
         self.name = name
     }
 
     /// Moves the cursor `duration` later; a negative duration counts as zero.
-    ///
-    /// - Complexity: O(1); no allocation.
     public mutating func pause(for duration: Duration) {
         cursor += max(duration, .zero)
     }

@@ -1,4 +1,6 @@
 /// The description of one absolute axis by a Linux input device: the kernel's `struct input_absinfo`.
+///
+/// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 public struct EvdevAxis: Hashable, Sendable {
     /// The value that the axis had when the device was asked, in device units.
     public var value: Int32
@@ -14,8 +16,6 @@ public struct EvdevAxis: Hashable, Sendable {
     public var resolution: Int32
 
     /// An axis from `minimum` to `maximum`, both included; `value` is the minimum unless given.
-    ///
-    /// - Complexity: O(1); no allocation.
     public init(
         minimum: Int32,
         maximum: Int32,
@@ -33,8 +33,6 @@ public struct EvdevAxis: Hashable, Sendable {
     }
 
     /// Whether `value` lies in the range of the axis.
-    ///
-    /// - Complexity: O(1); no allocation.
     public func contains(_ value: Int32) -> Bool {
         minimum <= value && value <= maximum
     }
@@ -44,8 +42,6 @@ public struct EvdevAxis: Hashable, Sendable {
     /// The formula is libinput's, `(value - minimum) / (maximum - minimum + 1) * extent`: each device unit is a cell,
     /// and the result is the cell's first edge, so that the greatest value stays on the screen. A value outside the
     /// range counts as the nearest value inside. 0 for an axis whose maximum is below its minimum.
-    ///
-    /// - Complexity: O(1); no allocation.
     public func position(of value: Int32, in extent: Double) -> Double {
         guard minimum <= maximum else { return 0 }
         let clamped = min(max(value, minimum), maximum)
@@ -58,8 +54,6 @@ public struct EvdevAxis: Hashable, Sendable {
     /// How far along the axis `value` is: 0 at the minimum, 1 at the maximum, and never outside.
     ///
     /// 0 for an axis that has a single value, or a maximum below its minimum.
-    ///
-    /// - Complexity: O(1); no allocation.
     public func fraction(of value: Int32) -> Double {
         guard minimum < maximum else { return 0 }
         let clamped = min(max(value, minimum), maximum)

@@ -5,6 +5,8 @@
 ///
 /// The rotation says how the panel is mounted on the screen. The orientation of an interface (landscape, say) does not
 /// belong here: each touch would be turned twice.
+///
+/// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 public struct PanelMapping: Hashable, Sendable {
     /// The angle by which the panel is turned relative to the screen, clockwise, in degrees.
     public enum Rotation: Int, Hashable, Sendable, CaseIterable {
@@ -36,8 +38,6 @@ public struct PanelMapping: Hashable, Sendable {
     public var calibration: CalibrationMatrix
 
     /// A panel that covers `region` of the screen, in points of the screen.
-    ///
-    /// - Complexity: O(1); no allocation.
     public init(region: Rect, rotation: Rotation = .none, calibration: CalibrationMatrix = .identity) {
         self.region = region
         self.rotation = rotation
@@ -45,8 +45,6 @@ public struct PanelMapping: Hashable, Sendable {
     }
 
     /// A panel that covers a whole screen of `size` points.
-    ///
-    /// - Complexity: O(1); no allocation.
     public init(size: Size, rotation: Rotation = .none, calibration: CalibrationMatrix = .identity) {
         self.init(region: Rect(origin: .zero, size: size), rotation: rotation, calibration: calibration)
     }

@@ -106,8 +106,6 @@ extension TouchContact {
 extension TouchContact {
     /// A sample of a pointer that hovers over the screen: began when it comes over the screen, moved, and ended when it
     /// leaves.
-    ///
-    /// - Complexity: O(1); no allocation.
     public static func hovering(
         _ identifier: Int,
         _ phase: Phase,

@@ -2,6 +2,8 @@
 ///
 /// A source sends contacts in frames (``TouchFrame``) through a ``TouchPort/Sender``. An identifier names its contact
 /// from the began sample to the ended or cancelled sample; afterwards the identifier may be used again.
+///
+/// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 public struct TouchContact: Hashable, Sendable {
     /// What happened to the contact.
     public enum Phase: UInt8, Hashable, Sendable, CaseIterable {
@@ -54,8 +56,6 @@ public struct TouchContact: Hashable, Sendable {
     var packedDetails = SIMD2<UInt64>()
 
     /// A sample of the contact `identifier`, at `location` in points of the screen.
-    ///
-    /// - Complexity: O(1); no allocation.
     public init(
         _ identifier: Int,
         _ phase: Phase,

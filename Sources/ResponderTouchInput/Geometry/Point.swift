@@ -1,6 +1,8 @@
 /// A position in points.
 ///
 /// The declaration that uses the point says which space it is in: a view's own, its window's or the screen's.
+///
+/// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 @frozen
 public struct Point: Hashable, Sendable {
     /// Points to the right of the space's origin.
@@ -17,8 +19,6 @@ public struct Point: Hashable, Sendable {
     }
 
     /// A position `x` points to the right of and `y` points below the origin.
-    ///
-    /// - Complexity: O(1); no allocation.
     @inlinable
     public init(_ x: Double, _ y: Double) {
         self.x = x
@@ -26,8 +26,6 @@ public struct Point: Hashable, Sendable {
     }
 
     /// The position `x` points to the right of and `y` points below the origin.
-    ///
-    /// - Complexity: O(1); no allocation.
     @inlinable
     public init(x: Double, y: Double) {
         self.init(x, y)
@@ -38,8 +36,6 @@ public struct Point: Hashable, Sendable {
     public var isFinite: Bool { x.isFinite && y.isFinite }
 
     /// The distance to `other` in points.
-    ///
-    /// - Complexity: O(1); no allocation.
     @inlinable
     public func distance(to other: Point) -> Double {
         let (dx, dy) = (other.x - x, other.y - y)

@@ -52,8 +52,6 @@ extension Rect {
     ///
     /// Where the rectangle is less than twice as wide or high as the inset, the result has no extent in that direction
     /// and lies in the middle.
-    ///
-    /// - Complexity: O(1); no allocation.
     @inlinable
     public func insetBy(dx: Double, dy: Double) -> Rect {
         inset(by: EdgeInsets(top: dy, left: dx, bottom: dy, right: dx))
@@ -62,8 +60,6 @@ extension Rect {
     /// The rectangle whose edges lie further in by the insets; negative insets move the edges out.
     ///
     /// Where two opposite insets exceed the extent, the result has no extent in that direction and lies between them.
-    ///
-    /// - Complexity: O(1); no allocation.
     @inlinable
     public func inset(by insets: EdgeInsets) -> Rect {
         let (left, right) = (minX + insets.left, maxX - insets.right)
@@ -74,8 +70,6 @@ extension Rect {
     }
 
     /// The rectangle moved by `dx` to the right and `dy` downwards.
-    ///
-    /// - Complexity: O(1); no allocation.
     @inlinable
     public func offsetBy(dx: Double, dy: Double) -> Rect {
         Rect(origin: Point(origin.x + dx, origin.y + dy), size: size)
@@ -84,8 +78,6 @@ extension Rect {
     /// The part that both rectangles have, or nil where they have none.
     ///
     /// Rectangles that only touch at an edge have a part without area.
-    ///
-    /// - Complexity: O(1); no allocation.
     @inlinable
     public func intersection(_ other: Rect) -> Rect? {
         let (left, right) = (Swift.max(minX, other.minX), Swift.min(maxX, other.maxX))
@@ -95,16 +87,12 @@ extension Rect {
     }
 
     /// Whether the rectangles have a part with an area in common.
-    ///
-    /// - Complexity: O(1); no allocation.
     @inlinable
     public func intersects(_ other: Rect) -> Bool {
         !isEmpty && !other.isEmpty && minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
     }
 
     /// The smallest rectangle that contains both.
-    ///
-    /// - Complexity: O(1); no allocation.
     @inlinable
     public func union(_ other: Rect) -> Rect {
         let (left, right) = (Swift.min(minX, other.minX), Swift.max(maxX, other.maxX))
@@ -113,8 +101,6 @@ extension Rect {
     }
 
     /// Whether `other` lies inside, edges included.
-    ///
-    /// - Complexity: O(1); no allocation.
     @inlinable
     public func contains(_ other: Rect) -> Bool {
         minX <= other.minX && minY <= other.minY && other.maxX <= maxX && other.maxY <= maxY

@@ -1,4 +1,6 @@
 /// A width and a height in points.
+///
+/// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 @frozen
 public struct Size: Hashable, Sendable {
     /// Points from the left to the right edge.
@@ -10,8 +12,6 @@ public struct Size: Hashable, Sendable {
     public static let zero = Size(0, 0)
 
     /// An extent of `width` by `height` points.
-    ///
-    /// - Complexity: O(1); no allocation.
     @inlinable
     public init(_ width: Double, _ height: Double) {
         self.width = width
@@ -19,8 +19,6 @@ public struct Size: Hashable, Sendable {
     }
 
     /// An extent of `width` by `height` points.
-    ///
-    /// - Complexity: O(1); no allocation.
     @inlinable
     public init(width: Double, height: Double) {
         self.init(width, height)

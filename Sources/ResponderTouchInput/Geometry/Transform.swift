@@ -3,6 +3,8 @@ internal import Glibc
 /// An affine map of the plane: it rotates, scales, shears and translates, and keeps straight lines straight.
 ///
 /// A position (x, y) becomes (`a`·x + `c`·y + `tx`, `b`·x + `d`·y + `ty`), as with a `CGAffineTransform`.
+///
+/// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 @frozen
 public struct Transform: Hashable, Sendable {
     /// The factor of x in the new x.
@@ -22,8 +24,6 @@ public struct Transform: Hashable, Sendable {
     public static let identity = Transform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
     /// Makes the map with those six numbers.
-    ///
-    /// - Complexity: O(1); no allocation.
     @inlinable
     public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
         self.a = a
@@ -35,16 +35,12 @@ public struct Transform: Hashable, Sendable {
     }
 
     /// Makes a translation by `x` points to the right and `y` points down.
-    ///
-    /// - Complexity: O(1); no allocation.
     @inlinable
     public init(translationX x: Double, y: Double) {
         self.init(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
     }
 
     /// Makes a scale about the origin by those factors; a scale with a factor of 0 cannot be inverted.
-    ///
-    /// - Complexity: O(1); no allocation.
     @inlinable
     public init(scaleX x: Double, y: Double) {
         self.init(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
@@ -52,8 +48,6 @@ public struct Transform: Hashable, Sendable {
 
     /// Makes a rotation about the origin by that angle in radians, from the x axis towards the y axis: clockwise
     /// where y points down.
-    ///
-    /// - Complexity: O(1); no allocation.
     public init(rotationAngle angle: Double) {
         let (sine, cosine) = (sin(angle), cos(angle))
         self.init(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
@@ -68,8 +62,6 @@ public struct Transform: Hashable, Sendable {
     package var isTranslation: Bool { a == 1 && b == 0 && c == 0 && d == 1 }
 
     /// This map followed by `next`.
-    ///
-    /// - Complexity: O(1); no allocation.
     @inlinable
     public func concatenating(_ next: Transform) -> Transform {
         Transform(
@@ -83,31 +75,23 @@ public struct Transform: Hashable, Sendable {
     }
 
     /// A translation by `x` and `y` points followed by this map.
-    ///
-    /// - Complexity: O(1); no allocation.
     @inlinable
     public func translatedBy(x: Double, y: Double) -> Transform {
         Transform(translationX: x, y: y).concatenating(self)
     }
 
     /// A scale by those factors followed by this map.
-    ///
-    /// - Complexity: O(1); no allocation.
     @inlinable
     public func scaledBy(x: Double, y: Double) -> Transform {
         Transform(scaleX: x, y: y).concatenating(self)
     }
 
     /// A rotation by that angle in radians followed by this map.
-    ///
-    /// - Complexity: O(1); no allocation.
     public func rotated(by angle: Double) -> Transform {
         Transform(rotationAngle: angle).concatenating(self)
     }
 
     /// The inverse of this map; nil when there is none, as for a scale by 0, or when its numbers would not be finite.
-    ///
-    /// - Complexity: O(1); no allocation.
     public func inverted() -> Transform? {
         let determinant = a * d - b * c
         guard determinant != 0 else { return nil }
@@ -130,8 +114,6 @@ public struct Transform: Hashable, Sendable {
 
 extension Point {
     /// The image of the position under `transform`.
-    ///
-    /// - Complexity: O(1); no allocation.
     @inlinable
     public func applying(_ transform: Transform) -> Point {
         Point(transform.a * x + transform.c * y + transform.tx, transform.b * x + transform.d * y + transform.ty)
@@ -140,8 +122,6 @@ extension Point {
 
 extension Rect {
     /// The smallest upright rectangle that contains the images of the four corners under `transform`.
-    ///
-    /// - Complexity: O(1); no allocation.
     @inlinable
     public func applying(_ transform: Transform) -> Rect {
         // A translation keeps the size to the last bit.

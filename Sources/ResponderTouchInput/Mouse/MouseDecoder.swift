@@ -24,6 +24,8 @@ public import ResponderEventLoop
 /// Lost events (`SYN_DROPPED`) are handled as in ``KeyboardDecoder``; the pointer stays where it is.
 ///
 /// - Complexity: O(1) per event.
+///
+/// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 public struct MouseDecoder: Sendable {
     /// The contacts' numbers.
     private enum Contact {
@@ -60,7 +62,6 @@ public struct MouseDecoder: Sendable {
     /// A decoder of a mouse whose pointer is on the screen as `mapping` says.
     ///
     /// - Throws: ``EvdevDecoder/Error`` when the region or the speed is unusable.
-    /// - Complexity: O(1); no allocation.
     public init(mapping: PointerMapping) throws(EvdevDecoder.Error) {
         try mapping.check()
         self.mapping = mapping
@@ -71,8 +72,6 @@ public struct MouseDecoder: Sendable {
     public var isPressed: Bool { isLive(0) }
 
     /// Takes over the buttons that the device reported as down when it was opened.
-    ///
-    /// - Complexity: O(1); no allocation.
     public mutating func start(from state: EvdevState) {
         down = Self.buttons(of: state)
         silent = down

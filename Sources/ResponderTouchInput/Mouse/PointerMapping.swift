@@ -1,4 +1,6 @@
 /// How the motion of a mouse becomes motion of the pointer on the screen.
+///
+/// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 public struct PointerMapping: Hashable, Sendable {
     /// Where the pointer may be, in points of the screen; it begins in the middle.
     public var region: Rect
@@ -9,8 +11,6 @@ public struct PointerMapping: Hashable, Sendable {
     public var pointsPerNotch: Double
 
     /// A mapping of the pointer to `region`.
-    ///
-    /// - Complexity: O(1); no allocation.
     public init(region: Rect, speed: Double = 1, pointsPerNotch: Double = 48) {
         self.region = region
         self.speed = speed
@@ -18,8 +18,6 @@ public struct PointerMapping: Hashable, Sendable {
     }
 
     /// A mapping of the pointer to a screen of `size` points.
-    ///
-    /// - Complexity: O(1); no allocation.
     public init(size: Size, speed: Double = 1) {
         self.init(region: Rect(origin: .zero, size: size), speed: speed)
     }

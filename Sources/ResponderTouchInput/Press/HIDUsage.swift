@@ -2,6 +2,8 @@
 ///
 /// The keyboard's usages name keys by their place: ``keyboardA`` is the key with the letter A on a US keyboard,
 /// whatever letter the user's layout gives the key.
+///
+/// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 public struct HIDUsage: Hashable, Sendable {
     /// The usage page: 0x07 for keyboards, 0x09 for a pointer's buttons, 0x0c for consumer controls.
     public var page: UInt16
@@ -9,26 +11,18 @@ public struct HIDUsage: Hashable, Sendable {
     public var identifier: UInt16
 
     /// The usage `identifier` of the page `page`.
-    ///
-    /// - Complexity: O(1); no allocation.
     public init(page: UInt16, identifier: UInt16) {
         self.page = page
         self.identifier = identifier
     }
 
     /// A key of a keyboard (page 0x07).
-    ///
-    /// - Complexity: O(1); no allocation.
     public static func keyboard(_ identifier: UInt16) -> HIDUsage { HIDUsage(page: 0x07, identifier: identifier) }
 
     /// A button (page 0x09): 1 is a mouse's primary button, 2 the secondary, 3 the middle one.
-    ///
-    /// - Complexity: O(1); no allocation.
     public static func button(_ number: UInt16) -> HIDUsage { HIDUsage(page: 0x09, identifier: number) }
 
     /// A consumer control, such as a key of a remote control (page 0x0c).
-    ///
-    /// - Complexity: O(1); no allocation.
     public static func consumer(_ identifier: UInt16) -> HIDUsage { HIDUsage(page: 0x0c, identifier: identifier) }
 }
 

@@ -8,6 +8,8 @@ public import ResponderTouchInput
 ///
 /// A finger that is lifted inside sends ``Control/Events/touchUpInside``, and right after it
 /// ``Control/Events/primaryActionTriggered`` (rule C20). (`UIButton`)
+///
+/// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 open class Button: Control {
     private final var titles: [State: String] = [:]
 
@@ -52,8 +54,6 @@ open class Button: Control {
     open override func sizeThatFits(_ size: Size) -> Size { fittingSize }
 
     /// False for a tap of an ancestor's recogniser: the button is tapped instead (rule G40).
-    ///
-    /// - Complexity: O(1); no allocation.
     open override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
         !keepsTap(from: recognizer)
     }
@@ -72,14 +72,10 @@ extension Button {
     }
 
     /// The title that was set for exactly that state.
-    ///
-    /// - Complexity: O(1); no allocation.
     public final func title(for state: State) -> String? { titles[state] }
 
     /// The title for the present state: that of the state without the focus if there is one, otherwise that of the
     /// normal state.
-    ///
-    /// - Complexity: O(1); no allocation.
     public final var currentTitle: String? { titles[state.subtracting(.focused)] ?? titles[.normal] }
 
     fileprivate final var fittingSize: Size {

@@ -6,6 +6,8 @@ public import ResponderTouchInput
 /// A finger that is lifted on a segment selects it; ``Control/Events/valueChanged`` and then
 /// ``Control/Events/primaryActionTriggered`` are sent when the user has selected another one, never for a change by the
 /// app. (`UISegmentedControl`)
+///
+/// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 open class SegmentedControl: Control {
     fileprivate struct Segment {
         var title: String
@@ -53,23 +55,17 @@ open class SegmentedControl: Control {
     }
 
     /// False for a tap of an ancestor's recogniser (rule G40).
-    ///
-    /// - Complexity: O(1); no allocation.
     open override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
         !keepsTap(from: recognizer)
     }
 
     /// Presses the segment under the finger.
-    ///
-    /// - Complexity: O(1); no allocation.
     open override func beginTracking(_ touch: Touch, with event: Event) -> Bool {
         pressed = segmentIndex(at: touch.location(in: self))
         return true
     }
 
     /// Presses the segment under the finger.
-    ///
-    /// - Complexity: O(1); no allocation.
     open override func continueTracking(_ touch: Touch, with event: Event) -> Bool {
         pressed = segmentIndex(at: touch.location(in: self))
         return true
@@ -86,8 +82,6 @@ open class SegmentedControl: Control {
     }
 
     /// Presses no segment any more.
-    ///
-    /// - Complexity: O(1); no allocation.
     open override func cancelTracking(with event: Event?) { pressed = nil }
 
     override func moveValue(_ movement: FocusMovement) -> Bool {
@@ -133,15 +127,11 @@ extension SegmentedControl {
     }
 
     /// The title of a segment; nil for an index that no segment has.
-    ///
-    /// - Complexity: O(1); no allocation.
     public final func title(forSegment index: Int) -> String? {
         segments.indices.contains(index) ? segments[index].title : nil
     }
 
     /// Sets the title of a segment; does nothing for an index that no segment has.
-    ///
-    /// - Complexity: O(1); no allocation.
     public final func setTitle(_ title: String, forSegment index: Int) {
         guard segments.indices.contains(index), segments[index].title != title else { return }
         segments[index].title = title
@@ -149,15 +139,11 @@ extension SegmentedControl {
     }
 
     /// Whether a segment can be selected by the user; false for an index that no segment has.
-    ///
-    /// - Complexity: O(1); no allocation.
     public final func isEnabled(forSegment index: Int) -> Bool {
         segments.indices.contains(index) && segments[index].isEnabled
     }
 
     /// Sets whether the user can select a segment; does nothing for an index that no segment has.
-    ///
-    /// - Complexity: O(1); no allocation.
     public final func setEnabled(_ isEnabled: Bool, forSegment index: Int) {
         guard segments.indices.contains(index), segments[index].isEnabled != isEnabled else { return }
         segments[index].isEnabled = isEnabled
@@ -167,8 +153,6 @@ extension SegmentedControl {
     /// The part of the bounds that is a segment: all are equally wide.
     ///
     /// Zero for an index that no segment has.
-    ///
-    /// - Complexity: O(1); no allocation.
     public final func rect(ofSegment index: Int) -> Rect {
         guard segments.indices.contains(index) else { return .zero }
         let bounds = bounds.standardized

@@ -6,6 +6,8 @@ public import ResponderTouchInput
 /// A tap turns it; so does a drag of its knob to the other end. ``Control/Events/valueChanged`` and then
 /// ``Control/Events/primaryActionTriggered`` are sent when the user has turned it, never for a change by the app.
 /// (`UISwitch`)
+///
+/// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 open class Switch: Control {
     private final var isOnNow = false
     /// What the knob is dragged to; nil while it is not dragged.
@@ -42,8 +44,6 @@ open class Switch: Control {
     }
 
     /// Remembers where the finger came down.
-    ///
-    /// - Complexity: O(1); no allocation.
     open override func beginTracking(_ touch: Touch, with event: Event) -> Bool {
         start = touch.location(in: self)
         draggedOn = nil
@@ -51,8 +51,6 @@ open class Switch: Control {
     }
 
     /// Drags the knob once the finger has gone far enough to the left or right.
-    ///
-    /// - Complexity: O(1); no allocation.
     open override func continueTracking(_ touch: Touch, with event: Event) -> Bool {
         let place = touch.location(in: self)
         if draggedOn != nil || (place.x - start.x).magnitude >= Self.dragDistance { draggedOn = place.x >= bounds.midX }
@@ -69,8 +67,6 @@ open class Switch: Control {
     }
 
     /// Leaves the switch as it was.
-    ///
-    /// - Complexity: O(1); no allocation.
     open override func cancelTracking(with event: Event?) { draggedOn = nil }
 
     override func wasPressedByKey() { turn(!isOn, nil) }

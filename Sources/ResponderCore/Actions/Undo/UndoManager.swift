@@ -15,6 +15,8 @@ public import ResponderEventLoop
 /// ```
 ///
 /// A responder finds its manager by ``Responder/undoManager``.
+///
+/// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 @MainActor
 public final class UndoManager {
     package let loop: MainRunLoop
@@ -86,14 +88,11 @@ public final class UndoManager {
     public var isUndoRegistrationEnabled: Bool { disabledCount == 0 }
 
     /// Has ``registerUndo(withTarget:handler:)`` do nothing, until ``enableUndoRegistration()`` is called as often.
-    ///
-    /// - Complexity: O(1); no allocation.
     public func disableUndoRegistration() { disabledCount += 1 }
 
     /// Takes back one call of ``disableUndoRegistration()``.
     ///
     /// - Precondition: Registration is disabled.
-    /// - Complexity: O(1); no allocation.
     public func enableUndoRegistration() {
         if disabledCount == 0 {
             fatalError("undo registration is enabled already; call disableUndoRegistration() before each call of this")
@@ -117,7 +116,6 @@ public final class UndoManager {
     /// Ends the group that ``beginUndoGrouping()`` began last.
     ///
     /// - Precondition: A group that was explicitLevel is open.
-    /// - Complexity: O(1); no allocation.
     public func endUndoGrouping() {
         if explicitLevel == 0 {
             fatalError("no undo group was begun that could end; call beginUndoGrouping() before each endUndoGrouping()")

@@ -137,8 +137,6 @@ extension GestureRecognizer {
     /// (rule G15).
     ///
     /// Does nothing when the touch is not the recogniser's.
-    ///
-    /// - Complexity: O(1); no allocation.
     public final func ignore(_ touch: Touch, for event: Event) {
         guard touches.contains(touch) else { return }
         let dispatcher = TouchDispatcher(state: event.state.pointee.dispatcher)

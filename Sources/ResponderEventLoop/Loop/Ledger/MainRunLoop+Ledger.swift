@@ -15,8 +15,6 @@ extension MainRunLoop {
     public var ledger: Ledger? { state.pointee.watcher?.pointee.ledger }
 
     /// Ends the account, and returns it.
-    ///
-    /// - Complexity: O(1); no allocation.
     @discardableResult
     public func stopLedger() -> Ledger? {
         let ledger = ledger

@@ -4,8 +4,6 @@
 // are computed when the count changes, so a turn without tracking costs nothing more.
 extension MainRunLoop {
     /// Whether a ``beginTracking()`` has not been ended yet.
-    ///
-    /// - Complexity: O(1); no allocation.
     public var isTracking: Bool { state.pointee.trackings > 0 }
 
     /// Makes runs of the default mode serve the tracking mode instead, until ``endTracking()`` is called as often as

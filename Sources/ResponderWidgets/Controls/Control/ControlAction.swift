@@ -7,18 +7,16 @@ public import ResponderCore
 @MainActor
 public final class ControlAction {
     /// The name of an action: an action that is added to a control takes the place of that of the same name.
+    ///
+    /// - Complexity: O(1) without allocation, for each member that does not say otherwise.
     public struct Identifier: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
         /// The name.
         public let rawValue: String
 
         /// An identifier with this name.
-        ///
-        /// - Complexity: O(1); no allocation.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// An identifier with this name.
-        ///
-        /// - Complexity: O(1); no allocation.
         public init(stringLiteral value: String) { rawValue = value }
     }
 

@@ -12,6 +12,8 @@ public import ResponderTouchInput
 /// stays at the top until the next one pushes it away. (`UITableView`, in its plain style)
 open class ListView: ScrollView {
     /// The place of a row: its section, and its number in the section, both from 0.
+    ///
+    /// - Complexity: O(1) without allocation, for each member that does not say otherwise.
     public struct IndexPath: Hashable, Sendable, Comparable {
         /// The section's number.
         public var section: Int
@@ -19,16 +21,12 @@ open class ListView: ScrollView {
         public var row: Int
 
         /// The place of a row.
-        ///
-        /// - Complexity: O(1); no allocation.
         public init(section: Int, row: Int) {
             self.section = section
             self.row = row
         }
 
         /// Whether the first row lies above the second.
-        ///
-        /// - Complexity: O(1); no allocation.
         public static func < (lhs: IndexPath, rhs: IndexPath) -> Bool {
             (lhs.section, lhs.row) < (rhs.section, rhs.row)
         }

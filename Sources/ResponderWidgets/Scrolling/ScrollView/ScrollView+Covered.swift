@@ -5,8 +5,6 @@ public import ResponderTouchInput
 extension ScrollView {
     /// The ``contentInset``, with the height that is covered while ``avoidsInputViews`` is true: by so much the content
     /// can be scrolled beyond its edges.
-    ///
-    /// - Complexity: O(1); no allocation.
     public final var adjustedContentInset: EdgeInsets {
         var insets = storedContentInset
         insets.bottom += coveredHeight

@@ -22,7 +22,6 @@ extension ScrollView {
     /// When it is set while the content is at rest, an offset beyond the new limits is brought back within them.
     ///
     /// - Precondition: The size is finite, and not negative.
-    /// - Complexity: O(1); no allocation.
     public final var contentSize: Size {
         get { storedContentSize }
         set {
@@ -42,7 +41,6 @@ extension ScrollView {
     /// By how much the content can be scrolled beyond its edges, in points; zero at first.
     ///
     /// - Precondition: The insets are finite.
-    /// - Complexity: O(1); no allocation.
     public final var contentInset: EdgeInsets {
         get { storedContentInset }
         set {

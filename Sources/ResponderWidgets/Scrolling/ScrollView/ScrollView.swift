@@ -12,6 +12,8 @@ public import ResponderTouchInput
 /// ``/ResponderEventLoop/MainRunLoop/Mode/tracking`` (rule L22).
 ///
 /// A subclass that overrides methods of ``View`` calls super. (`UIScrollView`)
+///
+/// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 open class ScrollView: View {
     /// The object that hears what the scroll view does; not retained.
     public final weak var delegate: (any ScrollViewDelegate)?
@@ -172,8 +174,6 @@ open class ScrollView: View {
     }
 
     /// Places the indicators, and keeps the content within its limits after a change of the view's size.
-    ///
-    /// - Complexity: O(1); no allocation.
     open override func layoutSubviews() { layoutScrolled() }
 
     /// Ends drags and motions when the view has left its window; the content then rests within its limits.

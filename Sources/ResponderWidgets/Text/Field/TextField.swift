@@ -17,6 +17,8 @@ public import ResponderTouchInput
 /// The return key asks the delegate (``TextFieldDelegate/textFieldShouldReturn(_:)``), and then sends
 /// ``Control/Events/editingDidEndOnExit`` and ``Control/Events/primaryActionTriggered``. The keys up and down leave the
 /// field, as in a form that is used by keys. (`UITextField`)
+///
+/// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 open class TextField: Control, TextInput {
     /// The object that is asked about the editing and told of it; not retained.
     public final weak var delegate: (any TextFieldDelegate)?
@@ -76,8 +78,6 @@ open class TextField: Control, TextInput {
     /// Where the text is, in the field's own coordinates: the bounds without ``contentInsets``.
     ///
     /// Override this method in a field with something beside its text, such as a button.
-    ///
-    /// - Complexity: O(1); no allocation.
     open func textRect(forBounds bounds: Rect) -> Rect { bounds.standardized.inset(by: contentInsets) }
 
     /// Draws the field as its appearance says.
@@ -99,8 +99,6 @@ open class TextField: Control, TextInput {
     }
 
     /// An override calls super.
-    ///
-    /// - Complexity: O(1); no allocation.
     open override func didMoveToWindow() { windowDidChange() }
 
     // MARK: First responder
@@ -165,13 +163,9 @@ open class TextField: Control, TextInput {
     override var isPressedByKeys: Bool { false }
 
     /// True for keys that type, delete or move the caret.
-    ///
-    /// - Complexity: O(1); no allocation.
     open override func wantsKeyBeforeCommands(_ key: Key) -> Bool { editing.wants(key) }
 
     /// False for a tap of an ancestor's recogniser: the field is tapped instead (rule G40).
-    ///
-    /// - Complexity: O(1); no allocation.
     open override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
         !keepsTap(from: recognizer)
     }

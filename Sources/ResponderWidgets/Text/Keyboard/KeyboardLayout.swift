@@ -23,6 +23,8 @@ public struct KeyboardLayout: Hashable, Sendable {
     public let planes: [Plane]
 
     /// Some rows of keys that are shown together.
+    ///
+    /// - Complexity: O(1) without allocation, for each member that does not say otherwise.
     public struct Plane: Hashable, Sendable {
         /// The name, by which keys go to the plane.
         public var name: String
@@ -30,8 +32,6 @@ public struct KeyboardLayout: Hashable, Sendable {
         public var rows: [[Key]]
 
         /// A plane of these rows.
-        ///
-        /// - Complexity: O(1); no allocation.
         public init(_ name: String, rows: [[Key]]) {
             self.name = name
             self.rows = rows
@@ -113,8 +113,6 @@ public struct KeyboardLayout: Hashable, Sendable {
 
 extension KeyboardLayout.Plane {
     /// The key at a place; nil when there is none.
-    ///
-    /// - Complexity: O(1); no allocation.
     public func key(at place: KeyboardLayout.Place) -> KeyboardLayout.Key? {
         guard rows.indices.contains(place.row), rows[place.row].indices.contains(place.column) else { return nil }
         return rows[place.row][place.column]

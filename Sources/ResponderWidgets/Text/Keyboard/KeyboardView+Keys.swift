@@ -38,8 +38,6 @@ extension KeyboardView {
 
     /// Whether the key does anything now: the return key does not while there is no text, where the text wants that
     /// (``TextInputTraits/enablesReturnKeyAutomatically``).
-    ///
-    /// - Complexity: O(1); no allocation.
     public final func isEnabled(_ place: KeyboardLayout.Place) -> Bool {
         plane.key(at: place).map { $0.action != .return || traits.isReturnEnabled } ?? false
     }

@@ -14,6 +14,8 @@ public import ResponderTouchInput
 /// loop, until there is no text.
 ///
 /// A subclass that overrides methods of ``View`` calls super.
+///
+/// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 open class KeyboardView: View {
     /// What shift does to the next letter.
     public enum Shift: Hashable, Sendable {
@@ -109,8 +111,6 @@ open class KeyboardView: View {
     }
 
     /// Places the keys anew after a change of the size.
-    ///
-    /// - Complexity: O(1); no allocation.
     open override func layoutSubviews() { knownGeometry = nil }
 
     /// Presses keys.

@@ -9,6 +9,8 @@ public import ResponderTouchInput
 /// A tap makes it the first responder: its text is being edited then (``isEditing``), and typed keys come to it. What
 /// happens is told to the ``ScrollView/delegate``, if this is a ``TextViewDelegate``. Text that the app sets is told to
 /// nobody. (`UITextView`)
+///
+/// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 open class TextView: ScrollView, TextInput {
     final let editing = TextEditing(allowsLineEnds: true)
     final let content = TextContent(frame: .zero)
@@ -81,8 +83,6 @@ open class TextView: ScrollView, TextInput {
     open override func sizeThatFits(_ size: Size) -> Size { fittingSize(size) }
 
     /// An override calls super.
-    ///
-    /// - Complexity: O(1); no allocation.
     open override func didMoveToWindow() {
         super.didMoveToWindow()
         awaitsMeasurer = true
@@ -94,13 +94,9 @@ open class TextView: ScrollView, TextInput {
     // MARK: First responder
 
     /// True.
-    ///
-    /// - Complexity: O(1); no allocation.
     open override var canBecomeFirstResponder: Bool { true }
 
     /// True: the tab key brings the focus to the text, and takes it further.
-    ///
-    /// - Complexity: O(1); no allocation.
     open override var canBecomeFocused: Bool { true }
 
     /// Begins the editing, unless the delegate forbids it.
@@ -161,8 +157,6 @@ open class TextView: ScrollView, TextInput {
     // MARK: Keys and actions
 
     /// True for keys that type, delete or move the caret.
-    ///
-    /// - Complexity: O(1); no allocation.
     open override func wantsKeyBeforeCommands(_ key: Key) -> Bool { editing.wants(key) }
 
     /// Cut, copy, paste, select, select all and delete.

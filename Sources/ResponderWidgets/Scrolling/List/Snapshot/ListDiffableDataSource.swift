@@ -10,6 +10,8 @@ internal import ResponderCore
 ///         return cell
 ///     }
 ///     source.apply(snapshot)
+///
+/// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 @MainActor
 public final class ListDiffableDataSource<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     /// Makes the cell of a row.
@@ -34,8 +36,6 @@ public final class ListDiffableDataSource<Section: Hashable & Sendable, Item: Ha
     }
 
     /// The snapshot that was applied last: take it, change it, and apply it.
-    ///
-    /// - Complexity: O(1); no allocation.
     public func snapshot() -> ListSnapshot<Section, Item> {
         var snapshot = waiting.last ?? current
         snapshot.reloadedItemIdentifiers = []
@@ -84,8 +84,6 @@ public final class ListDiffableDataSource<Section: Hashable & Sendable, Item: Ha
     }
 
     /// The item of a row; nil for a row that is not there.
-    ///
-    /// - Complexity: O(1); no allocation.
     public func itemIdentifier(for indexPath: ListView.IndexPath) -> Item? {
         guard items.indices.contains(indexPath.section) else { return nil }
         let rows = items[indexPath.section]
@@ -105,13 +103,9 @@ public final class ListDiffableDataSource<Section: Hashable & Sendable, Item: Ha
 
 extension ListDiffableDataSource: ListViewDataSource {
     /// The number of the snapshot's sections.
-    ///
-    /// - Complexity: O(1); no allocation.
     public func numberOfSections(in listView: ListView) -> Int { items.count }
 
     /// The number of items in a section.
-    ///
-    /// - Complexity: O(1); no allocation.
     public func listView(_ listView: ListView, numberOfRowsInSection section: Int) -> Int { items[section].count }
 
     /// The cell that the function given to the initialiser makes for the row's item.

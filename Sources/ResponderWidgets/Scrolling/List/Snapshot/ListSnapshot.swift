@@ -13,6 +13,8 @@ internal import ResponderCore
 /// Mistakes stop the process with a message that names the identifier: an identifier that is put in twice, a place
 /// beside an identifier that is not there, and items before there is a section. Identifiers to delete or to reload that
 /// are not there are passed over.
+///
+/// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 public struct ListSnapshot<Section: Hashable & Sendable, Item: Hashable & Sendable>: Sendable {
     struct SectionContent: Sendable {
         var identifier: Section
@@ -35,8 +37,6 @@ public struct ListSnapshot<Section: Hashable & Sendable, Item: Hashable & Sendab
     public internal(set) var reloadedSectionIdentifiers: Set<Section> = []
 
     /// A snapshot without sections.
-    ///
-    /// - Complexity: O(1); no allocation.
     public init() {}
 
     /// The number of sections.
@@ -64,22 +64,16 @@ public struct ListSnapshot<Section: Hashable & Sendable, Item: Hashable & Sendab
     }
 
     /// The number of items in a section; 0 for a section that is not there.
-    ///
-    /// - Complexity: O(1); no allocation.
     public func numberOfItems(inSection section: Section) -> Int {
         sectionSlots[section].map { sections[$0].items.count } ?? 0
     }
 
     /// The section that an item is in; nil for an item that is not there.
-    ///
-    /// - Complexity: O(1); no allocation.
     public func sectionIdentifier(containingItem item: Item) -> Section? {
         itemSlots[item].map { sections[items[$0].section].identifier }
     }
 
     /// Whether the item is in a section.
-    ///
-    /// - Complexity: O(1); no allocation.
     public func contains(_ item: Item) -> Bool { itemSlots[item] != nil }
 
     /// The place of a section among the sections; nil if it is not there.
