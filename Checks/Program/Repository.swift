@@ -22,7 +22,9 @@ enum Repository {
         return try paths.compactMap(file)
     }
 
-    /// The file, or nil if it has been deleted. A link counts as an empty file, since its target is listed itself.
+    /// The file, or nil if it has been deleted.
+    ///
+    /// A link counts as an empty file, since its target is listed itself.
     static func file(_ path: String) throws -> RepositoryFile? {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }

@@ -75,7 +75,7 @@ package struct RulesCheck: Check {
         for citation in found { cite(citation.rule, source.path, citation.line) }
     }
 
-    /// Reads the list. What is said of a rule goes on in indented lines.
+    /// Reads the list, in which what is said of a rule goes on in indented lines.
     private mutating func readPage(_ source: Source) {
         hasPage = true
         var rule: String?

@@ -79,7 +79,9 @@ package struct Snippets {
         lines = []
     }
 
-    /// The lines, each with its place unless it follows the line before. `@main` goes: the module has no entry point.
+    /// The lines, each with its place unless it follows the line before.
+    ///
+    /// `@main` goes: the module has no entry point.
     private static func located(_ lines: [Line]) -> String {
         var text = ""
         var former: Line?

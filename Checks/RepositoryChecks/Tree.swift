@@ -27,7 +27,9 @@ struct FileTree {
 
     func has(_ path: String) -> Bool { files.contains(path) || folders.contains(path) }
 
-    /// Whether a path ends so. In the end a part in capitals stands for any name, and so does `*` for a part of a name.
+    /// Whether a path ends so.
+    ///
+    /// In the end a part in capitals stands for any name, and so does `*` for a part of a name.
     func hasEnd(_ end: String) -> Bool {
         if ends.contains(end) { return true }
         let parts = end.split(separator: "/")
