@@ -85,7 +85,7 @@ struct DeclarationReader {
         }
     }
 
-    /// Whether a word begins a declaration: at the beginning of a line or of a body, or behind attributes and modifiers.
+    /// Whether a word begins a declaration: at the beginning of a line or a body, or behind attributes and modifiers.
     ///
     /// Elsewhere, and in a line that goes on from the line before, it is a name.
     private var canBeginDeclaration: Bool {

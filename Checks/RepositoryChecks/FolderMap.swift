@@ -1,7 +1,7 @@
 /// The map of folders in ARCHITECTURE.md: a block of code with a line for each folder.
 ///
-/// A line has a folder's name and what is in the folder. A folder inside another one is indented by two blanks more. What
-/// is in a folder may go on in lines that are indented further. Files may be listed too.
+/// A line has a folder's name and what is in the folder. A folder inside another one is indented by two blanks more.
+/// What is in a folder may go on in lines that are indented further. Files may be listed too.
 ///
 /// Listed must be the folders under Sources, Benchmarks, Fuzzing and Checks in which there is code, and the first
 /// ones under Tests and Examples; but not `include`, which each C module has. A folder at the top of the map needs no

@@ -15,7 +15,8 @@ struct TitlesTests {
             "64 touches are the most",
             "`next` is the superview", "hitTest(_:with:) is asked once", "touch.phase is what it was",
             "\"a\" is a text",
-            "Étoiles are hit, too", "Of two timers the first fires",
+            "Étoiles are hit, too", "Calls of a handler are counted", "So many errors are logged",
+            "Of two timers the first fires",
         ]
     )
     func right(title: String) {
@@ -28,7 +29,9 @@ struct TitlesTests {
             ("is hit once only", "capital letter"), ("a view is hit", "capital letter"),
             ("A view is hit.", "full stop"),
             ("Views move", "three words"), ("", "no words"), (" \n", "no words"),
-            ("Is hit once only", "subject, which \"Is\" is not"), ("So, it is hit", "subject, which \"So\" is not"),
+            ("Calls the handler once", "subject, which \"Calls\" is not"),
+            ("Ends each touch once", "which \"Ends\" is not"),
+            ("Is hit once only", "subject, which \"Is\" is not"), ("Or a view is hit", "subject, which \"Or\" is not"),
         ]
     )
     func wrong(title: String, message: String) {
