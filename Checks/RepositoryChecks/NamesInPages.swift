@@ -34,7 +34,9 @@ enum NamesInPages {
                 if isKnown { return nil }
                 return Fault(page.path, span.line, "names `\(span.text)`, which is no file or folder; mend the name")
             case .identifiers(let identifiers):
-                guard let missing = identifiers.first(where: { !known.contains(hash($0)) }) else { return nil }
+                // A folder may be named without its slash.
+                guard let missing = identifiers.first(where: { !known.contains(hash($0)) }), !tree.hasEnd(span.text)
+                else { return nil }
                 let place = identifiers == [span.text] ? "" : "\"\(missing)\" in "
                 return Fault(page.path, span.line, "names \(place)`\(span.text)`, which no source has; mend the name")
             }

@@ -45,6 +45,10 @@ struct DocumentationTests {
                     func f()
                     init?()
                 }
+                enum E {
+                    case a, open
+                    func f() {}
+                }
                 // public func i()
                 let a = #\"""
                     public func j()
@@ -76,7 +80,7 @@ struct DocumentationTests {
     @Test(
         "A member that says only what its type says is an error, in whatever words",
         arguments: [
-            "O(1); no allocation.", "O(1) and allocates nothing", "O(1), without\n/// allocation.",
+            "O(1); no allocation.\n/// - Returns: It.", "O(1) and allocates nothing", "O(1), without\n/// allocation.",
             "Constant; no allocation",
         ]
     )

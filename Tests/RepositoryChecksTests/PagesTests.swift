@@ -19,7 +19,7 @@ struct PagesTests {
     private func said(_ page: String, _ more: [String: String] = [:]) -> [String] {
         let files = [
             "ARCHITECTURE.md": page, "Sources/M/F/a.swift": "struct Touch { func hit(at: Int) {} }\nlet UIx = 1",
-            "Sources/M/include/a.h": "", "Checks/a.swift": "", "Scripts/run": "cd made/here",
+            "Sources/M/include/a.h": "", "Checks/a.swift": "", "Scripts/run": "cd made/here", "Samples/Made/a.txt": "",
         ]
         return RepositoryChecksTests.said(by: PagesCheck(), of: files.merging(more) { $1 })
     }
@@ -54,14 +54,16 @@ struct PagesTests {
     @Test(
         "Names that occur in the sources, files, patterns of files and what is no name of ours are right",
         arguments: [
-            "Touch", "hit(at:)", "Touch.hit(at:)", "Touch.hit", "M/F/", "Sources/M/NAME", "M/*/a.swift", "a.swift",
+            "Touch", "hit(at:)", "Touch.hit(at:)", "Touch.hit", "M/F/", "Made", "Sources/M/NAME", "M/*/a.swift",
+            "a.swift",
             "made/here",
             "UIView.frame", "NSResponder", "/dev/null", "O(n) or more", "make lint", "x = Unknown", ".build/X.swift",
             "lower", "1/2",
         ]
     )
     func rightNames(name: String) {
-        #expect(said(map + "See `\(name)`, and ``` ``\(name)`` ```.").isEmpty)
+        #expect(said(map + "See `\(name)`, and\n``` ``\(name)`` ```.").isEmpty)
+        #expect(said(map + "\n````\n```\n`Unknown`\n````\n").isEmpty)
     }
 
     @Test(
@@ -102,7 +104,7 @@ struct PagesTests {
 
     @Test(
         "A link that leads to no file, out of the repository or to no heading is an error",
-        arguments: ["b.md", "../../a", "/Scripts/run", "A.md#b", "#b", "run"]
+        arguments: ["b.md", "../../a", "/Scripts/run", "/../Scripts/run", "A.md#b", "#b", "run"]
     )
     func wrongLinks(link: String) {
         let faults = said(map, ["docs/B.md": "a\r\n\r\n[a\r\nb](\(link))", "docs/A.md": "# A"])

@@ -75,7 +75,7 @@ struct TitlesTests {
         let tests =
             "final class A: XCTestCase {\n func testB() { func testX() {} }\n func helper() {} }\n"
             + "extension A { func testC() {} }"
-        let list = "testCase([ // (\"testC\", A.testC)\n (\"testB\", A.testB),\n (\n\"testC\",\nA.testC) ])"
+        let list = "testCase([ // (\"testC\", A.testC)\n (\"testB\", A.testB),\n (\n\"testC\", // Why.\nA.testC) ])"
         let path = "Tests/RealTimeTests/a.swift"
         #expect(said([path: tests, "Tests/XCTMain.swift": list]).isEmpty)
         let short = said([path: tests, "Tests/XCTMain.swift": "[(\"testB\", A.testB)] // (\"testC\", A.testC)"])
