@@ -73,13 +73,8 @@ struct MarkdownPage {
         let hashes = heading.prefix { $0 == "#" }
         guard hashes.count <= 6, heading.dropFirst(hashes.count).first == " " else { return }
         // A link in a heading counts by its text.
-        var title = ""
-        var rest = heading.dropFirst(hashes.count)
-        while let end = rest.firstRange(of: "](") {
-            title += rest[..<end.lowerBound]
-            rest = rest[end.upperBound...].drop { $0 != ")" }
-        }
-        let anchor = Substring(title + rest).trimmed.lowercased().compactMap { character -> Character? in
+        let title = heading.dropFirst(hashes.count).replacing(/\]\([^)]*\)/, with: "]")
+        let anchor = title.trimmed.lowercased().compactMap { character -> Character? in
             if character == " " { return "-" }
             return character.isLetter || character.isNumber || character == "-" || character == "_" ? character : nil
         }

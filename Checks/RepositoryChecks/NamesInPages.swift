@@ -53,39 +53,17 @@ enum NamesInPages {
             let isOthers = path.hasPrefix("/") || path.hasPrefix(".build") || !path.contains(where: \.isLetter)
             return isOthers ? nil : .path(path)
         }
-        var identifiers: [String] = []
-        var isCall = false
-        var rest = Substring(code)
-        while true {
-            let identifier = rest.prefix(while: isPart)
-            guard let first = identifier.utf8.first, !(0x30...0x39).contains(first) else { return nil }
-            identifiers.append(String(identifier))
-            rest = rest.dropFirst(identifier.count)
-            if rest.first == "(" {
-                isCall = true
-                guard let end = rest.firstIndex(of: ")") else { return nil }
-                let labels = rest[..<end].dropFirst()
-                guard labels.isEmpty || labels.last == ":" else { return nil }
-                for label in labels.split(separator: ":") where label != "_" {
-                    guard label.allSatisfy(isPart) else { return nil }
-                    identifiers.append(String(label))
-                }
-                rest = rest[end...].dropFirst()
-            }
-            if rest.isEmpty { break }
-            guard rest.first == "." else { return nil }
-            rest = rest.dropFirst()
+        guard code.wholeMatch(of: /[A-Za-z_]\w*(\((\w+:)*\))?(\.[A-Za-z_]\w*(\((\w+:)*\))?)*/) != nil else {
+            return nil
         }
+        let identifiers = code.split { ".():".contains($0) }.filter { $0 != "_" }.map(String.init)
+        let isCall = code.contains("(")
         let isMember = identifiers.count > 1
         let hasCapital = identifiers.contains { $0.contains(where: \.isUppercase) }
         let isOthers = prefixes.contains { prefix in
             code.hasPrefix(prefix) && code.dropFirst(prefix.count).first?.isUppercase == true
         }
         return (isCall || isMember || hasCapital) && !isOthers ? .identifiers(identifiers) : nil
-    }
-
-    private static func isPart(_ character: Character) -> Bool {
-        character.isASCII && character.utf8.allSatisfy(Lexer.isPartOfWord)
     }
 
     /// Which of the words, by their hashes, are in the texts.

@@ -80,12 +80,10 @@ package struct RulesCheck: Check {
         hasPage = true
         var rule: String?
         var departure: (line: Int, end: String)?
-        var found: [Fault] = []
+        var found: [(line: Int, message: String)] = []
         func endRule() {
             if let departure, !departure.end.hasSuffix(").") {
-                found.append(
-                    Fault(Self.page, departure.line, "the departure has no reason that ends the rule; write (reason).")
-                )
+                found.append((departure.line, "the departure has no reason that ends the rule; write (reason)."))
             }
             departure = nil
         }
@@ -96,9 +94,7 @@ package struct RulesCheck: Check {
                 endRule()
                 rule = first.rule
                 if let line = listed[first.rule] {
-                    found.append(
-                        Fault(Self.page, number, "\(first.rule) is listed in line \(line) already; delete one")
-                    )
+                    found.append((number, "\(first.rule) is listed in line \(line) already; delete one"))
                 } else {
                     listed[first.rule] = number
                 }
@@ -106,34 +102,28 @@ package struct RulesCheck: Check {
                 endRule()
                 rule = nil
             }
-            if let first, text.hasPrefix("  Departs from: \(first.rule)") {
-                if first.rule != rule {
-                    found.append(
-                        Fault(
-                            Self.page,
-                            number,
-                            "departs from \(first.rule) under \(rule ?? "no rule"); move it to \(first.rule)"
-                        )
-                    )
-                } else if !text.hasPrefix("  Departs from: \(first.rule) (") {
-                    found.append(Fault(Self.page, number, "the departure has no reason; write \(first.rule) (reason)."))
-                } else {
-                    departure = (number, text)
-                    cited.insert(first.rule)
-                }
-            } else if departure != nil {
+            guard let first, first.isDeparture, text.hasPrefix("  Departs from: ") else {
                 departure?.end = text
+                return
+            }
+            if first.rule == rule, text.hasPrefix("  Departs from: \(first.rule) (") {
+                departure = (number, text)
+                cited.insert(first.rule)
+            } else if first.rule == rule {
+                found.append((number, "the departure has no reason; write \(first.rule) (reason)."))
+            } else {
+                let message = "departs from \(first.rule) under \(rule ?? "no rule"); move it to \(first.rule)"
+                found.append((number, message))
             }
         }
         endRule()
         for citation in Citation.find(in: source.file.bytes, 0..<source.file.bytes.count, line: 1) {
             citations.append((citation.rule, Self.page, citation.line))
-            guard citation.isDeparture, !citation.isIndentedDeparture else { continue }
-            found.append(
-                Fault(Self.page, citation.line, "the departure stands in a line; begin an indented line with it")
-            )
+            if citation.isDeparture, !citation.isIndentedDeparture {
+                found.append((citation.line, "the departure stands in a line; begin an indented line with it"))
+            }
         }
-        faults += found
+        faults += found.map { Fault(Self.page, $0.line, $0.message) }
     }
 }
 
@@ -207,16 +197,8 @@ struct Citation: Equatable {
     }
 
     /// The numbers of a list such as " 3, 4 and 5".
-    private static func sequences(_ text: String) -> [Int] {
-        var numbers: [Int] = []
-        var rest = Substring(text)
-        while true {
-            let separators = numbers.isEmpty ? [" "] : [", and ", " and ", ", "]
-            guard let separator = separators.first(where: { rest.hasPrefix($0) }) else { return numbers }
-            let digits = rest.dropFirst(separator.count).prefix { $0.isASCII && $0.isNumber }
-            guard let number = Int(digits) else { return numbers }
-            numbers.append(number)
-            rest = rest.dropFirst(separator.count + digits.count)
-        }
+    private static func sequences(_ text: String) -> [Substring] {
+        guard let list = text.prefixMatch(of: /\ [0-9]+((,|\ and|,\ and)\ [0-9]+)*/) else { return [] }
+        return list.output.0.split { !$0.isNumber }
     }
 }

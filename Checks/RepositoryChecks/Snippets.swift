@@ -90,8 +90,7 @@ package struct Snippets {
                 text += "#sourceLocation(file: \"\(line.path)\", line: \(line.number))\n"
             }
             former = line
-            let isEntry = line.text.hasPrefix("@main") && !line.text.dropFirst(5).prefix(1).contains(where: \.isLetter)
-            text += (isEntry ? String(line.text.dropFirst(5).drop { $0 == " " }) : line.text) + "\n"
+            text += line.text.trimmingPrefix(/@main\b */) + "\n"
         }
         return text
     }
@@ -99,32 +98,16 @@ package struct Snippets {
     /// Whether the line begins a statement of a function's body: it is not indented, and no declaration.
     private static func isStatement(_ line: String) -> Bool {
         guard let first = line.first, !" /})]".contains(first) else { return false }
-        var words = line.split(separator: " ")[...]
-        while let word = words.first, modifiers.contains(word) || isAttribute(word) { words = words.dropFirst() }
+        let modifiers = /((public|open|final|private|nonisolated|@[A-Za-z]+) +)*/
+        let rest = line.trimmingPrefix(modifiers)
+        let declares =
+            rest.prefixMatch(of: /(class|struct|enum|protocol|extension|actor|func|typealias|import)[ ]/) != nil
         // An attribute may stand in a line of its own.
-        if words.isEmpty { return !isAttribute(line[...].trimmed[...]) }
-        return words.count < 2 || !declarations.contains(words[words.startIndex])
-    }
-
-    private static let modifiers: Set<Substring> = ["public", "open", "final", "private", "nonisolated"]
-    private static let declarations: Set<Substring> = [
-        "class", "struct", "enum", "protocol", "extension", "actor", "func", "typealias", "import",
-    ]
-
-    private static func isAttribute(_ word: Substring) -> Bool {
-        word.first == "@" && word.count > 1 && word.dropFirst().allSatisfy { $0.isASCII && $0.isLetter }
+        return !declares && line.wholeMatch(of: /@[A-Za-z]+ */) == nil
     }
 
     /// Whether the line awaits at its beginning: `await …`, `let a = try await …`, `for try await …`.
     private static func isAwaited(_ line: String) -> Bool {
-        var rest = line[...]
-        if rest.hasPrefix("for ") {
-            rest = rest.dropFirst(4)
-        } else if rest.hasPrefix("let ") || rest.hasPrefix("var ") {
-            guard let sign = rest.firstIndex(of: "=") else { return false }
-            rest = rest[sign...].dropFirst().drop { $0 == " " }
-        }
-        if rest.hasPrefix("try ") { rest = rest.dropFirst(4) }
-        return rest.hasPrefix("await ")
+        line.prefixMatch(of: /(for (try )?await|((let|var) .*= *)?(try )?await)[ ]/) != nil
     }
 }
