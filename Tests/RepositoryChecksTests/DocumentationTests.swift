@@ -77,6 +77,13 @@ struct DocumentationTests {
         )
     }
 
+    @Test("A type that says only its own complexity says nothing of its members")
+    func ofType() {
+        let type = "/// - Complexity: O(1) for each event; no allocation.\nstruct A {\n"
+        #expect(said("\(type)/// It.\npublic func f() {} }").count == 1)
+        #expect(said("\(type)/// - Complexity: O(1); no allocation.\npublic func f() {} }").isEmpty)
+    }
+
     @Test(
         "A member that says only what its type says is an error, in whatever words",
         arguments: [
