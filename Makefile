@@ -24,12 +24,12 @@ run: deps ## Starts the demo, which is touched with the mouse; where there is no
 test: deps ## Runs the tests in debug, but for those of the benchmark, in one process more than there are cores.
 	@bash -c 'source Scripts/steps && env "$$(test_targets_but BenchmarkTests)" SWIFT="$(SWIFT)" Scripts/test'
 
-lint: ## Checks the format, what the core imports, the size of files, circles, links between pages, the list of rules, and documentation comments.
-	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Examples Benchmarks Fuzzing
+lint: deps ## Checks the format, what the core imports, the size of files, circles, documentation comments, the list of rules, pages, and titles of tests.
+	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Examples Benchmarks Fuzzing Checks
 	@Scripts/check-sources
 	@Scripts/circles >/dev/null
-	@Scripts/check-rules
-	@Scripts/check-docs
+	@$(SWIFT) build --quiet --disable-index-store --product repository-checks
+	@.build/debug/repository-checks docs rules pages titles
 
 docs: deps ## Builds the documentation of all products, with the guides, as a static site in .build/docs.
 	@SWIFT="$(SWIFT)" Scripts/docs

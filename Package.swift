@@ -281,6 +281,14 @@ let package = Package(
             path: "Fuzzing/ResponderFuzz",
             swiftSettings: strict
         ),
+        // What `make lint` checks in the text of sources and pages, and the program that does so.
+        .target(name: "RepositoryChecks", path: "Checks/RepositoryChecks", swiftSettings: strict),
+        .executableTarget(
+            name: "repository-checks",
+            dependencies: ["RepositoryChecks"],
+            path: "Checks/Program",
+            swiftSettings: strict
+        ),
         // Helpers for several suites.
         .target(
             name: "TestSupport",
@@ -378,6 +386,7 @@ let package = Package(
             dependencies: ["Fuzzers", "ResponderEventLoop", "ResponderTouchInput", "TestSupport"],
             swiftSettings: strict
         ),
+        .testTarget(name: "RepositoryChecksTests", dependencies: ["RepositoryChecks"], swiftSettings: strict),
         .testTarget(
             name: "BenchmarkTests",
             dependencies: ["responder-bench", "CBenchFloors", "ResponderKit", "TestSupport"],
