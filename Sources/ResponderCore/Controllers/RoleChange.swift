@@ -47,7 +47,9 @@ enum RoleChange {
         changed[id] = Changed(controller: controller, place: nil, number: changed.count)
     }
 
-    /// Puts the views where they belong, and those of the controllers that hooks change meanwhile, which may go on for ever.
+    /// Puts the views where they belong, and those of the controllers that hooks change meanwhile.
+    ///
+    /// Hooks may go on changing some for ever, so the number of rounds has a limit.
     private static func placeViews() {
         defer { (changed, wasNested) = ([:], false) }
         var rounds = 0

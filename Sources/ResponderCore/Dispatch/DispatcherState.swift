@@ -85,8 +85,8 @@ extension TouchDispatcher {
     struct ReviewState {
         /// Whether a review must run when the outermost callback has returned, for example because a tree has changed.
         var isNeeded = false
-        /// The `ProcessState.generation` at which a review looked for touches that have lost their places: while it is the
-        /// same, no further one has.
+        /// The `ProcessState.generation` at which a review looked for touches that have lost their places: while it is
+        /// the same, no further one has.
         var generation: UInt64 = 0
         /// Whether changes of trees look at this application (see `ProcessState.engaged`).
         var isEngaged = false

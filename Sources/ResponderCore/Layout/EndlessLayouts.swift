@@ -22,7 +22,7 @@ struct EndlessLayouts {
         let others = count > names.count ? ", and \(count - names.count) more" : ""
         Logger(label: "responderkit.ResponderKit").error(
             """
-            layout does not come to an end: after \(Application.layoutRoundLimit) rounds these views still need layout: \
+            layout does not end: after \(Application.layoutRoundLimit) rounds these views still need layout: \
             \(names.joined(separator: ", "))\(others); do not call setNeedsLayout() on each layout
             """
         )

@@ -23,9 +23,7 @@ public import ResponderEventLoop
 ///
 /// Lost events (`SYN_DROPPED`) are handled as in ``KeyboardDecoder``; the pointer stays where it is.
 ///
-/// - Complexity: O(1) per event.
-///
-/// - Complexity: O(1) without allocation, for each member that does not say otherwise.
+/// - Complexity: O(1) without allocation, an event and each member that does not say otherwise.
 public struct MouseDecoder: Sendable {
     /// The contacts' numbers.
     private enum Contact {

@@ -102,7 +102,7 @@ public final class UndoManager {
 
     // MARK: Groups
 
-    /// How many groups are open, one inside another: the turn's, and those that were explicitLevel.
+    /// How many groups are open, one inside another: the turn's, and those that were begun explicitly.
     public var groupingLevel: Int { open == nil ? 0 : explicitLevel + 1 }
 
     /// Begins a group inside the turn's: until the end of this group the turn's group stays open, over further turns.
@@ -115,7 +115,7 @@ public final class UndoManager {
 
     /// Ends the group that ``beginUndoGrouping()`` began last.
     ///
-    /// - Precondition: A group that was explicitLevel is open.
+    /// - Precondition: A group that was begun explicitly is open.
     public func endUndoGrouping() {
         if explicitLevel == 0 {
             fatalError("no undo group was begun that could end; call beginUndoGrouping() before each endUndoGrouping()")
@@ -171,7 +171,7 @@ public final class UndoManager {
     /// The turn's open group is closed first.
     ///
     /// Does nothing while ``canUndo`` is false: when nothing is left, while a group is being undone or redone, and
-    /// while a group that was explicitLevel has not ended.
+    /// while a group that was begun explicitly has not ended.
     ///
     /// - Returns: Whether a group was undone.
     /// - Complexity: Linear in the group, besides the work of its handlers.

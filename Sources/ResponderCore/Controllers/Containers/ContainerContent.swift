@@ -201,8 +201,8 @@ package final class ContainerContent {
         let names = [controller, next].map { $0.map { "\(ResponderName($0))" } ?? "nothing" }
         Logger(label: "responderkit.ResponderKit").error(
             """
-            the children of \(ResponderName(container)) change without end: after \(Application.layoutRoundLimit) changes \
-            it shows \(names[0]), and is to show \(names[1]), which is dropped; do not change them in each call
+            the children of \(ResponderName(container)) change without end: after \(Application.layoutRoundLimit) \
+            changes it shows \(names[0]), and is to show \(names[1]), which is dropped; do not change them in each call
             """
         )
     }

@@ -2,8 +2,8 @@
 ///
 /// A plan fixes only the order of the deliveries. Whether a view takes a began depends on the effects of earlier rows,
 /// so each row is checked, touch by touch, before its delivery. Only rows of kind `moves` are delivered without a
-/// check, as long as the plan's epoch is the present one (`ProcessState.epoch`). A plan that has only moves stays with its
-/// event and is reused for the next moves of the same touches.
+/// check, as long as the plan's epoch is the present one (`ProcessState.epoch`). A plan that has only moves stays with
+/// its event and is reused for the next moves of the same touches.
 ///
 /// Rows retain no responders: removing a responder from a tree increments the epoch, and keeps the responder alive
 /// until the outermost use of the trees has ended.

@@ -1,7 +1,7 @@
 /// The samples that an event keeps, in raw memory that is reused with the event.
 ///
-/// These are the samples that newer samples of the same touch replaced before the dispatch and, after the event has kept
-/// its samples, the newest sample of each of the event's touches.
+/// These are the samples that newer samples of the same touch replaced before the dispatch and, after the event has
+/// kept its samples, the newest sample of each of the event's touches.
 struct PastSamples {
     struct Entry {
         let contact: UInt64

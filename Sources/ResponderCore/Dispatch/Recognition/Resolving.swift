@@ -66,7 +66,7 @@ extension TouchDispatcher {
         dispatchInReview { resolve($0) }
     }
 
-    /// Lets all requests take effect, resets what is over, and gives back what was withheld, until nothing is left to do.
+    /// Lets all requests take effect, resets what is over, and gives back what was withheld, until nothing is left.
     @inline(never)
     func resolve(_ event: Unmanaged<Event>) {
         guard let gestures = state.pointee.gestures else { return }
