@@ -69,11 +69,11 @@ extension HostMessage {
 
     /// The refusal of a message by an application.
     public struct Refusal: Error, Hashable {
-        /// The message.
+        /// The message that is not carried out.
         public let message: HostMessage
-        /// The state of the application.
+        /// The state in which the message came.
         public let state: LifecycleState
-        /// The reason.
+        /// Why it is not carried out.
         public let reason: Reason
 
         /// Why a message is refused.

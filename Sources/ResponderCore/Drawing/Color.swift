@@ -35,29 +35,22 @@ public struct Color: Hashable, Sendable {
     private static func clamp(_ part: Double) -> Double { part > 0 ? min(part, 1) : 0 }
 }
 
+// A comment stands only where the name does not say which color it is.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension Color {
     /// No color: transparent black.
     public static let clear = Color(white: 0, alpha: 0)
-    /// Black.
     public static let black = Color(white: 0)
     /// Half way between black and white.
     public static let gray = Color(white: 0.5)
     /// A gray two thirds of the way to white.
     public static let lightGray = Color(white: 2 / 3)
-    /// White.
     public static let white = Color(white: 1)
-    /// Red.
     public static let red = Color(red: 1, green: 0, blue: 0)
-    /// Green.
     public static let green = Color(red: 0, green: 1, blue: 0)
-    /// Blue.
     public static let blue = Color(red: 0, green: 0, blue: 1)
-    /// Yellow.
     public static let yellow = Color(red: 1, green: 1, blue: 0)
-    /// Cyan.
     public static let cyan = Color(red: 0, green: 1, blue: 1)
-    /// Magenta.
     public static let magenta = Color(red: 1, green: 0, blue: 1)
-    /// Orange.
     public static let orange = Color(red: 1, green: 0.5, blue: 0)
 }

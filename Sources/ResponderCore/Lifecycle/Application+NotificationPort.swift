@@ -62,7 +62,7 @@ extension HostMessage: NamedMessage {
 
     /// Why a text is no message of a host.
     public struct Unknown: Error, Hashable, CustomStringConvertible {
-        /// The text.
+        /// What stands where a message was expected.
         public let text: String
         /// The error in the text, or the list of the known messages.
         public let problem: String

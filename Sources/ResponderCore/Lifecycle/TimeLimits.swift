@@ -2,7 +2,7 @@
 public enum TimeLimit: Hashable, Sendable, CaseIterable {
     /// From the launch to the end of did become active.
     case launch
-    /// A launch in the background.
+    /// From a launch in the background to the end of its callbacks.
     case backgroundLaunch
     /// Will resign active; will enter foreground; did become active.
     case stateChange

@@ -17,7 +17,7 @@ public struct PressDelivery {
 
     /// The method that is called.
     public let message: Message
-    /// The presses.
+    /// The presses that the responder gets in this call.
     public let presses: PressSet
     /// The responder that is called.
     public let responder: Responder

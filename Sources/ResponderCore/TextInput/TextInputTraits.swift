@@ -65,12 +65,12 @@ public enum ReturnKeyType: Hashable, Sendable, CaseIterable {
 
 /// Which letters a keyboard on the screen makes upper case by itself. (`UITextAutocapitalizationType`)
 public enum AutocapitalizationType: Hashable, Sendable, CaseIterable {
-    /// None.
+    /// No letter.
     case none
     /// The first letter of each word.
     case words
     /// The first letter of each sentence.
     case sentences
-    /// All.
+    /// Every letter.
     case allCharacters
 }

@@ -50,7 +50,7 @@ public struct TouchExplanation: Sendable {
 extension TouchExplanation {
     /// One step of the hit-test: a view that it tried.
     public struct Step: Hashable, Sendable {
-        /// The view.
+        /// The view that the search came to.
         public let view: View
         /// The view's frame at that moment, in its superview's coordinates: it distinguishes views of one class.
         public let frame: Rect

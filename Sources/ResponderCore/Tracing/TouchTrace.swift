@@ -45,7 +45,7 @@ public struct TouchTraceEvent {
 
     /// A touch, and its values at that moment.
     public struct TracedTouch {
-        /// The touch.
+        /// The touch itself, whose values go on changing.
         public let touch: Touch
         /// A number that identifies the touch: 1 for the first touch since the listener was set, and so on; no number
         /// is given twice.

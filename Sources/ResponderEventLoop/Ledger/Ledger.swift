@@ -24,7 +24,7 @@ extension MainRunLoop {
         case post
         /// The samples of a port: the samples that are served in one go count as one callback.
         case input
-        /// A timer.
+        /// A timer that was due.
         case timer
         /// A source that was signalled.
         case userSource

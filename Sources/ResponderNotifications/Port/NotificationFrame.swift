@@ -131,9 +131,9 @@ extension NotificationFrame {
         case tooShort(Int)
         /// The length exceeds ``NotificationFrame/maximumLength``.
         case tooLong(Int)
-        /// The version is unknown.
+        /// The frame has this version, which this package does not know.
         case unknownVersion(UInt8)
-        /// The name is empty.
+        /// The message has no name.
         case emptyName
         /// The name has this many bytes; the most are 255.
         case nameTooLong(Int)

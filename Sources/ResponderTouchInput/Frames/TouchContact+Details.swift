@@ -92,13 +92,13 @@ extension TouchContact {
             self.rawValue = rawValue & Self.every
         }
 
-        /// The force.
+        /// ``TouchContact/force``.
         public static let force = Properties(rawValue: 1 << 0)
         /// The azimuth angle.
         public static let azimuth = Properties(rawValue: 1 << 1)
         /// The altitude angle.
         public static let altitude = Properties(rawValue: 1 << 2)
-        /// The location.
+        /// ``TouchContact/location``.
         public static let location = Properties(rawValue: 1 << 3)
     }
 }

@@ -19,7 +19,7 @@ public final class InputDevices: TouchPortAttachment {
     public struct Found {
         /// The path by which the device was opened.
         public let path: String
-        /// The device.
+        /// The device, which the list keeps open.
         public let device: InputDevice
     }
 

@@ -34,7 +34,7 @@ public final class TouchPanels: TouchPortAttachment {
     public struct Found {
         /// The path by which the panel was opened.
         public let path: String
-        /// The panel.
+        /// The panel, which the list keeps open.
         public let panel: TouchPanel
     }
 

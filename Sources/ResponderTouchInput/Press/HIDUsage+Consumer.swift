@@ -1,10 +1,10 @@
 // Consumer controls, such as the keys of a remote control, and the buttons of a mouse by name.
+//
+// A comment stands only where the name does not say what the key is.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension HIDUsage {
-    /// Power.
     public static let consumerPower = HIDUsage.consumer(0x30)
-    /// Sleep.
     public static let consumerSleep = HIDUsage.consumer(0x32)
-    /// Menu.
     public static let consumerMenu = HIDUsage.consumer(0x40)
     /// Select or OK: picks what a menu has chosen.
     public static let consumerMenuPick = HIDUsage.consumer(0x41)
@@ -16,35 +16,24 @@ extension HIDUsage {
     public static let consumerChannelIncrement = HIDUsage.consumer(0x9c)
     /// The previous channel.
     public static let consumerChannelDecrement = HIDUsage.consumer(0x9d)
-    /// Play.
     public static let consumerPlay = HIDUsage.consumer(0xb0)
-    /// Pause.
     public static let consumerPause = HIDUsage.consumer(0xb1)
-    /// Record.
     public static let consumerRecord = HIDUsage.consumer(0xb2)
-    /// Fast forward.
     public static let consumerFastForward = HIDUsage.consumer(0xb3)
-    /// Rewind.
     public static let consumerRewind = HIDUsage.consumer(0xb4)
-    /// The next track.
     public static let consumerNextTrack = HIDUsage.consumer(0xb5)
-    /// The previous track.
     public static let consumerPreviousTrack = HIDUsage.consumer(0xb6)
-    /// Stop.
     public static let consumerStop = HIDUsage.consumer(0xb7)
-    /// Eject.
     public static let consumerEject = HIDUsage.consumer(0xb8)
     /// Play or pause.
     public static let consumerPlayPause = HIDUsage.consumer(0xcd)
     /// Listens to the voice.
     public static let consumerVoiceCommand = HIDUsage.consumer(0xcf)
-    /// Mute.
     public static let consumerMute = HIDUsage.consumer(0xe2)
     /// Louder.
     public static let consumerVolumeIncrement = HIDUsage.consumer(0xe9)
     /// Softer.
     public static let consumerVolumeDecrement = HIDUsage.consumer(0xea)
-    /// Search.
     public static let consumerSearch = HIDUsage.consumer(0x221)
     /// Home: the first page.
     public static let consumerHome = HIDUsage.consumer(0x223)

@@ -18,13 +18,13 @@ open class SwipeGestureRecognizer: GestureRecognizer {
         /// - Complexity: O(1); no allocation.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// To the right.
+        /// Along the x axis.
         public static let right = Direction(rawValue: 1 << 0)
-        /// To the left.
+        /// Against the x axis.
         public static let left = Direction(rawValue: 1 << 1)
-        /// Up.
+        /// Against the y axis.
         public static let up = Direction(rawValue: 1 << 2)
-        /// Down.
+        /// Along the y axis.
         public static let down = Direction(rawValue: 1 << 3)
     }
 

@@ -38,7 +38,7 @@ public struct KeyboardLayout: Hashable, Sendable {
         }
     }
 
-    /// A key.
+    /// A key of a plane: what it does, and how it looks.
     public struct Key: Hashable, Sendable {
         /// What the key does.
         public var action: Action
