@@ -125,11 +125,6 @@ struct TimerHeap: ~Copyable {
         if count > 0 { siftDown(entries[count], from: 0, positions) }
     }
 
-    /// Removes all entries from `count` on.
-    mutating func truncate(to count: Int) {
-        self.count = count
-    }
-
     /// Replaces the entry at `position` by `entry`, which must not be earlier than the entry above that position.
     @inline(never)
     mutating func replace(at position: Int, with entry: TimerEntry, _ positions: TimerPositions) {

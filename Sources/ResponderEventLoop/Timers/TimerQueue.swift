@@ -30,8 +30,6 @@ struct TimerQueue: ~Copyable {
     /// The slots of plain timers that have ended and still have an entry, up to ``mostEnded``; emptied before the heap
     /// is read.
     var ended = RawList<NumberedSlot>(capacity: mostEnded)
-    /// The lists for taking out many timers that are due together.
-    var batch = TimerBatch()
     /// The timers that steps have taken out; those of nested runs stand behind those of the runs around them.
     var due = RawList<DueTimer>()
     /// How many steps have begun.
@@ -132,9 +130,9 @@ struct TimerQueue: ~Copyable {
     /// Gives an armed timer another deadline.
     ///
     /// A later deadline is only written into the slot: the timer's entry stays where it is, and moves when the former
-    /// deadline has come (`settlePlain`, `takeTogether`). So pushing a timeout back at each event costs a few stores,
-    /// however many timers are armed. For an earlier deadline the entry moves at once, unless the entry still has an
-    /// even earlier one.
+    /// deadline has come (`settlePlain`). So pushing a timeout back at each event costs a few stores, however many
+    /// timers are armed. For an earlier deadline the entry moves at once, unless the entry still has an even earlier
+    /// one.
     @inline(__always)
     mutating func rearm(_ slot: TimerPointer, at deadline: Int64) {
         let order = takeOrder()

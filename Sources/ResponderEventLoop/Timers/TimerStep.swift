@@ -33,22 +33,11 @@ extension TimerQueue {
     ///
     /// Takes the first `limit` of them at most; the rest stays due and keeps its place. Each step ends with
     /// ``restore(_:)``, a nested run's step before the step around it. O(k log n) for k of n; no allocation in the
-    /// steady state. Up to four timers are taken one by one; the rest together, unless a special timer is due or more
-    /// timers are due than `limit` allows.
+    /// steady state.
     mutating func takeDue(at now: Int64, in active: UInt64 = .max, limit: Int = .max) -> TimerStep {
         steps &+= 1
         if ended.count > 0 { removeEnded() }
         let start = due.count
-        takeOneByOne(at: now, in: active, limit: min(limit, Self.fewTimers))
-        let left = limit - Self.fewTimers
-        if due.count - start == Self.fewTimers, left > 0, !takeTogether(at: now, in: active, limit: left) {
-            takeOneByOne(at: now, in: active, limit: left)
-        }
-        return TimerStep(start: start, next: start, end: due.count)
-    }
-
-    @inline(__always)
-    private mutating func takeOneByOne(at now: Int64, in active: UInt64, limit: Int) {
         var left = limit
         while left > 0 {
             let first = settlePlain(in: active, until: now)
@@ -63,6 +52,7 @@ extension TimerQueue {
             }
             left -= 1
         }
+        return TimerStep(start: start, next: start, end: due.count)
     }
 
     @inline(__always)
@@ -84,7 +74,7 @@ extension TimerQueue {
 
     /// Notes a timer that was taken out as due.
     @inline(__always)
-    mutating func take(_ slot: TimerPointer) {
+    private mutating func take(_ slot: TimerPointer) {
         slot.pointee.flags.remove(.armed)
         slot.pointee.flags.insert(.due)
         due.append(DueTimer(slot))
