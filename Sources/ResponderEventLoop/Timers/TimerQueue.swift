@@ -22,7 +22,7 @@ struct TimerQueue: ~Copyable {
     var special = TimerHeap()
     /// The slot indices, in no order, of special timers that came to the top of their heap and are in none of the modes
     /// `pausedFor`.
-    var paused = RawList<UInt32>()
+    var paused = ReturnedList<UInt32>()
     /// The modes of the last search by ``settleSpecial(in:until:)``.
     var pausedFor = UInt64.max
     /// The result of ``latestWakeUp(in:)`` for the special timers; nil when one of them has changed since.
@@ -173,12 +173,30 @@ struct TimerQueue: ~Copyable {
         guard !slot.pointee.flags.contains(.special) else { return disarmSpecial(slot) }
         let positions = pool.pointee.positions
         plain.remove(at: Int(positions[Int(slot.pointee.tag.index)]), positions)
+        shrinkPlain()
+    }
+
+    /// Gives memory for plain timers back if many of them have ended.
+    ///
+    /// The timers that are due count, since a timer that repeats is armed again after its call.
+    @inline(__always)
+    mutating func shrinkPlain() {
+        plain.shrink(toFit: plain.count &+ due.count)
+    }
+
+    /// Gives memory for special timers back if many of them have ended; those that pause need no memory less.
+    @inline(__always)
+    mutating func shrinkSpecial() {
+        let most = special.count &+ paused.count &+ due.count
+        special.shrink(toFit: most)
+        paused.shrink(toFit: most)
     }
 
     private mutating func disarmSpecial(_ slot: TimerPointer) {
         specialWakeUp = nil
         let positions = pool.pointee.positions
         let position = Int(positions[Int(slot.pointee.tag.index)])
+        defer { shrinkSpecial() }
         guard slot.pointee.flags.contains(.paused) else { return special.remove(at: position, positions) }
         slot.pointee.flags.remove(.paused)
         let last = paused.removeLast()
