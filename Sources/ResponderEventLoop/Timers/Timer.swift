@@ -6,8 +6,8 @@ extension MainRunLoop {
     /// which they were scheduled (rule L24).
     ///
     /// A copy is a handle to the same timer. A handle whose timer has ended, or whose loop is gone, is not valid, and
-    /// never becomes valid again: its functions do nothing. No function of a timer allocates in the steady state;
-    /// memory for timers is reused, and never given back.
+    /// never becomes valid again: its functions do nothing. No function of a timer allocates in the steady state:
+    /// memory for timers is reused, and goes back to the system when fewer than a quarter of it is needed.
     ///
     /// - Complexity: O(1) without allocation, for each member that does not say otherwise.
     @MainActor

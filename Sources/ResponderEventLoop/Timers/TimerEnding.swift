@@ -78,5 +78,6 @@ extension TimerQueue {
         }
         plainPopulation &-= ended.count
         ended.truncate(to: 0)
+        shrinkPlain()
     }
 }

@@ -51,28 +51,20 @@ typealias TimerPositions = UnsafeMutablePointer<UInt32>
 /// compares are one cache line. Every move of an entry records its new position, so that an entry can be removed
 /// wherever it is.
 struct TimerHeap: ~Copyable {
-    private(set) var entries: UnsafeMutablePointer<TimerEntry>
-    private var memory: UnsafeMutableRawPointer
-    private var capacity: Int
+    /// The children of each node, 4i + 1 to 4i + 4, begin at a cache line.
+    private var memory = ReturnedMemory<TimerEntry>(capacity: 16, lead: 3)
     /// How many entries the heap has.
     private(set) var count = 0
     /// Up to this number of entries the heap fits into a near cache, and prefetching is of no use.
     static let mostNearby = 4096
 
-    init() {
-        capacity = 16
-        (memory, entries) = Self.allocate(capacity)
+    var entries: UnsafeMutablePointer<TimerEntry> {
+        @inline(__always) get { memory.start }
     }
 
-    deinit {
-        memory.deallocate()
-    }
-
-    /// Allocates memory in which the children of each node, 4i + 1 to 4i + 4, begin at a cache line.
-    private static func allocate(_ capacity: Int) -> (UnsafeMutableRawPointer, UnsafeMutablePointer<TimerEntry>) {
-        let size = MemoryLayout<TimerEntry>.stride
-        let memory = LargePages.allocate((capacity + 3) * size)
-        return (memory, (memory + 3 * size).bindMemory(to: TimerEntry.self, capacity: capacity))
+    /// How many entries the heap has memory for.
+    var capacity: Int {
+        @inline(__always) get { memory.capacity }
     }
 
     /// Whether one more entry needs more memory.
@@ -123,11 +115,6 @@ struct TimerHeap: ~Copyable {
     mutating func removeTop(_ positions: TimerPositions) {
         count &-= 1
         if count > 0 { siftDown(entries[count], from: 0, positions) }
-    }
-
-    /// Removes all entries from `count` on.
-    mutating func truncate(to count: Int) {
-        self.count = count
     }
 
     /// Replaces the entry at `position` by `entry`, which must not be earlier than the entry above that position.
@@ -216,12 +203,14 @@ struct TimerHeap: ~Copyable {
         positions[Int(entry.index)] = UInt32(truncatingIfNeeded: position)
     }
 
+    /// Gives memory back if `most` entries, as many as the heap may soon have, take less than a quarter of it.
+    @inline(__always)
+    mutating func shrink(toFit most: Int) {
+        memory.shrink(toFit: most, keeping: count)
+    }
+
     @inline(never)
     private mutating func grow() {
-        let (oldMemory, oldEntries) = (memory, entries)
-        capacity *= 2
-        (memory, entries) = Self.allocate(capacity)
-        entries.moveInitialize(from: oldEntries, count: count)
-        oldMemory.deallocate()
+        memory.grow(to: count + 1, keeping: count)
     }
 }

@@ -22,7 +22,7 @@ struct TimerQueue: ~Copyable {
     var special = TimerHeap()
     /// The slot indices, in no order, of special timers that came to the top of their heap and are in none of the modes
     /// `pausedFor`.
-    var paused = RawList<UInt32>()
+    var paused = ReturnedList<UInt32>()
     /// The modes of the last search by ``settleSpecial(in:until:)``.
     var pausedFor = UInt64.max
     /// The result of ``latestWakeUp(in:)`` for the special timers; nil when one of them has changed since.
@@ -30,8 +30,6 @@ struct TimerQueue: ~Copyable {
     /// The slots of plain timers that have ended and still have an entry, up to ``mostEnded``; emptied before the heap
     /// is read.
     var ended = RawList<NumberedSlot>(capacity: mostEnded)
-    /// The lists for taking out many timers that are due together.
-    var batch = TimerBatch()
     /// The timers that steps have taken out; those of nested runs stand behind those of the runs around them.
     var due = RawList<DueTimer>()
     /// How many steps have begun.
@@ -132,9 +130,9 @@ struct TimerQueue: ~Copyable {
     /// Gives an armed timer another deadline.
     ///
     /// A later deadline is only written into the slot: the timer's entry stays where it is, and moves when the former
-    /// deadline has come (`settlePlain`, `takeTogether`). So pushing a timeout back at each event costs a few stores,
-    /// however many timers are armed. For an earlier deadline the entry moves at once, unless the entry still has an
-    /// even earlier one.
+    /// deadline has come (`settlePlain`). So pushing a timeout back at each event costs a few stores, however many
+    /// timers are armed. For an earlier deadline the entry moves at once, unless the entry still has an even earlier
+    /// one.
     @inline(__always)
     mutating func rearm(_ slot: TimerPointer, at deadline: Int64) {
         let order = takeOrder()
@@ -175,12 +173,30 @@ struct TimerQueue: ~Copyable {
         guard !slot.pointee.flags.contains(.special) else { return disarmSpecial(slot) }
         let positions = pool.pointee.positions
         plain.remove(at: Int(positions[Int(slot.pointee.tag.index)]), positions)
+        shrinkPlain()
+    }
+
+    /// Gives memory for plain timers back if many of them have ended.
+    ///
+    /// The timers that are due count, since a timer that repeats is armed again after its call.
+    @inline(__always)
+    mutating func shrinkPlain() {
+        plain.shrink(toFit: plain.count &+ due.count)
+    }
+
+    /// Gives memory for special timers back if many of them have ended; those that pause need no memory less.
+    @inline(__always)
+    mutating func shrinkSpecial() {
+        let most = special.count &+ paused.count &+ due.count
+        special.shrink(toFit: most)
+        paused.shrink(toFit: most)
     }
 
     private mutating func disarmSpecial(_ slot: TimerPointer) {
         specialWakeUp = nil
         let positions = pool.pointee.positions
         let position = Int(positions[Int(slot.pointee.tag.index)])
+        defer { shrinkSpecial() }
         guard slot.pointee.flags.contains(.paused) else { return special.remove(at: position, positions) }
         slot.pointee.flags.remove(.paused)
         let last = paused.removeLast()

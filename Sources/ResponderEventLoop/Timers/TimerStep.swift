@@ -26,29 +26,15 @@ struct TimerStep {
 }
 
 extension TimerQueue {
-    /// How many timers ahead the slots of due timers are prefetched.
-    private static var dueFetchDistance: Int { 6 }
-
     /// Takes out the timers that are due at `now` and in one of the modes, in the order in which they fire (rule L24).
     ///
     /// Takes the first `limit` of them at most; the rest stays due and keeps its place. Each step ends with
     /// ``restore(_:)``, a nested run's step before the step around it. O(k log n) for k of n; no allocation in the
-    /// steady state. Up to four timers are taken one by one; the rest together, unless a special timer is due or more
-    /// timers are due than `limit` allows.
+    /// steady state.
     mutating func takeDue(at now: Int64, in active: UInt64 = .max, limit: Int = .max) -> TimerStep {
         steps &+= 1
         if ended.count > 0 { removeEnded() }
         let start = due.count
-        takeOneByOne(at: now, in: active, limit: min(limit, Self.fewTimers))
-        let left = limit - Self.fewTimers
-        if due.count - start == Self.fewTimers, left > 0, !takeTogether(at: now, in: active, limit: left) {
-            takeOneByOne(at: now, in: active, limit: left)
-        }
-        return TimerStep(start: start, next: start, end: due.count)
-    }
-
-    @inline(__always)
-    private mutating func takeOneByOne(at now: Int64, in active: UInt64, limit: Int) {
         var left = limit
         while left > 0 {
             let first = settlePlain(in: active, until: now)
@@ -63,6 +49,7 @@ extension TimerQueue {
             }
             left -= 1
         }
+        return TimerStep(start: start, next: start, end: due.count)
     }
 
     @inline(__always)
@@ -84,7 +71,7 @@ extension TimerQueue {
 
     /// Notes a timer that was taken out as due.
     @inline(__always)
-    mutating func take(_ slot: TimerPointer) {
+    private mutating func take(_ slot: TimerPointer) {
         slot.pointee.flags.remove(.armed)
         slot.pointee.flags.insert(.due)
         due.append(DueTimer(slot))
@@ -97,8 +84,6 @@ extension TimerQueue {
         while step.next < step.end {
             let item = due[step.next]
             step.next += 1
-            let ahead = step.next + Self.dueFetchDistance
-            if ahead < step.end { rel_prefetch_for_writing(due[ahead].slot) }
             // A timer that was scheduled anew may have come due again, but only in a later step, which has ended and
             // cleared the flag.
             if item.isValid, item.slot.pointee.flags.contains(.due) { return item.slot }
@@ -116,5 +101,7 @@ extension TimerQueue {
             insert(slot)
         }
         due.truncate(to: step.start)
+        shrinkPlain()
+        shrinkSpecial()
     }
 }

@@ -109,7 +109,7 @@ extension TimerQueue {
     /// Marks a timer as not armed after its entry was removed, or just before that.
     ///
     /// The timer is being called by ``MainRunLoop/Timer/fire()``, and has come due in a run nested in that call.
-    mutating func setAside(_ slot: TimerPointer) {
+    private mutating func setAside(_ slot: TimerPointer) {
         slot.pointee.flags.remove(.armed)
         // The stored wake-up includes this timer, and would keep the loop from sleeping.
         specialWakeUp = nil
