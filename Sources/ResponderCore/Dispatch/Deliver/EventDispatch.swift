@@ -82,7 +82,7 @@ extension TouchDispatcher {
     @inline(never)
     private func prepareEventSlowly(at place: Int) {
         var underWay = state.pointee.underWay.innermost
-        // The events outside a settled event are already settled.
+        // The events outside an event that has kept its samples have kept theirs already.
         while let event = underWay, !event.pointee.past.isComplete {
             event.keepSamples()
             underWay = event.pointee.outer

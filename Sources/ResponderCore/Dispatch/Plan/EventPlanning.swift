@@ -43,7 +43,7 @@ extension TouchDispatcher {
     @inline(__always)
     private func makeRows(_ event: UnsafeMutablePointer<Event.State>, into plan: UnsafeMutablePointer<EventPlan>) {
         // The plan is out of date from the start in two cases. First, events that were dispatched during the hit-tests
-        // may have settled these touches, or delivered newer moves. Second, a review is due: at the end of the event it
+        // may have ended these touches, or delivered newer moves. Second, a review is due: at the end of the event it
         // would be skipped if the epoch were still the plan's. Events that overrides of `next` dispatch below put the
         // plan out of date as well.
         let isOld = state.pointee.review.isNeeded || state.pointee.underWay.serial != event.pointee.serial

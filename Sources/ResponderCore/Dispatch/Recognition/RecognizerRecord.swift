@@ -17,7 +17,7 @@ package struct RecognizerRecord: ~Copyable {
         /// An attempt is under way: the recogniser has had a touch, follows a pointer, or has asked for a state since
         /// its last reset.
         static let isTrying = Flags(rawValue: 1 << 5)
-        /// The recogniser is in the list of those that are to be settled.
+        /// The recogniser is in the list of those whose requests are to take effect.
         static let isQueued = Flags(rawValue: 1 << 6)
         /// The recogniser meets its criteria, but others must fail first (rule G34).
         static let isWaiting = Flags(rawValue: 1 << 7)
@@ -35,7 +35,7 @@ package struct RecognizerRecord: ~Copyable {
         static let isHover = Flags(rawValue: 1 << 13)
         /// Others are asked whether the recogniser may succeed, or its first action is about to be called.
         static let isDeciding = Flags(rawValue: 1 << 14)
-        /// In this attempt the recogniser let one be settled first that prevents it.
+        /// In this attempt the recogniser gave way to a request of one that prevents it.
         static let hasGivenWay = Flags(rawValue: 1 << 15)
         /// Others are asked whether the success of this recogniser prevents theirs.
         static let isPreventing = Flags(rawValue: 1 << 16)

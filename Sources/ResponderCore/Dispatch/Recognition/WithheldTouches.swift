@@ -95,7 +95,7 @@ extension TouchDispatcher {
         state.pointee.touches.down &= ~slot.pointee.bit
         state.pointee.touches.lifted |= slot.pointee.bit
         state.pointee.processState.invalidatePlans()
-        // A run nested in a later handler of the event may have settled the recognisers meanwhile.
+        // A run nested in a later handler of the event may have decided the recognisers meanwhile.
         if !isWithheld(slot, slot.pointee.flags.contains(.beganWithheld) ? .delaysBegan : .delaysEnded) {
             gestures.pointee.mayGiveBack = true
             scheduleReview()

@@ -112,7 +112,7 @@ extension ListView {
     private func hasTouch(in view: View) -> Bool {
         guard let dispatcher = window?.application?.dispatcher else { return false }
         for slot in dispatcher.slots(dispatcher.state.pointee.touches.downOrLifted) {
-            // What a drag has taken away is settled.
+            // Of what a drag has taken away the view is owed nothing.
             if slot.owed != .done, slot.pointee.view?.pointee.view.isDescendant(of: view) == true { return true }
         }
         return false
