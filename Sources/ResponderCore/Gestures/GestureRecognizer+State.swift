@@ -5,10 +5,10 @@ extension GestureRecognizer {
     /// Only the recogniser itself sets its state, from its touch methods or from a timer. Setting is a request. Within
     /// the dispatch of an event the request takes effect when all recognisers have seen the event. Until then the state
     /// reads as was asked for: a subclass may look at it after it has called super in a touch method, and ask for
-    /// something else. Then the request takes effect, and reads as before while others are asked about it. Outside of the
-    /// dispatch, the request takes effect at once (rule G43). In a view's touch method or in an action, it takes effect
-    /// when that call has returned, or in a run of the loop that is nested in the call. A recogniser that must wait for
-    /// others to fail stays possible until they have (rule G34).
+    /// something else. Then the request takes effect, and reads as before while others are asked about it. Outside of
+    /// the dispatch, the request takes effect at once (rule G43). In a view's touch method or in an action, the request
+    /// takes effect when that call has returned, or in a run of the loop that is nested in the call. A recogniser that
+    /// must wait for others to fail stays possible until they have (rule G34).
     ///
     /// From ``State/possible``, began, ended and failed may be set, and cancelled, which stands for failed; once began
     /// was set, changed changes nothing, and ended lets the gesture begin and end. From began and changed, changed,

@@ -1,8 +1,8 @@
 internal import ResponderSupport
 internal import ResponderTouchInput
 
-// From hovering contacts to recognisers. Each sample is hit-tested, and the recognisers that it enters, moves over and
-// leaves are asked for their states in one event that does not go through `sendEvent`, and their requests take effect as others do.
+// From hovering contacts to recognisers. Each sample is hit-tested. The recognisers that the sample enters, moves over
+// and leaves get one event that does not go through `sendEvent`; their requests take effect as others do.
 extension TouchDispatcher {
     func dispatch(_ contact: HoveringContact) {
         dispatchOwn(at: contact.time) { event in
