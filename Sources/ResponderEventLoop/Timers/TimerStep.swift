@@ -26,6 +26,9 @@ struct TimerStep {
 }
 
 extension TimerQueue {
+    /// How many timers ahead the slots of due timers are prefetched.
+    private static var dueFetchDistance: Int { 6 }
+
     /// Takes out the timers that are due at `now` and in one of the modes, in the order in which they fire (rule L24).
     ///
     /// Takes the first `limit` of them at most; the rest stays due and keeps its place. Each step ends with
@@ -84,6 +87,8 @@ extension TimerQueue {
         while step.next < step.end {
             let item = due[step.next]
             step.next += 1
+            let ahead = step.next + Self.dueFetchDistance
+            if ahead < step.end { rel_prefetch_for_writing(due[ahead].slot) }
             // A timer that was scheduled anew may have come due again, but only in a later step, which has ended and
             // cleared the flag.
             if item.isValid, item.slot.pointee.flags.contains(.due) { return item.slot }
