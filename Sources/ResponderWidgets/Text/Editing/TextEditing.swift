@@ -179,7 +179,7 @@ final class TextEditing {
             !manager.isRedoing
         else { return }
         if !manager.isUndoRegistrationEnabled {
-            // What is typed when it is enabled again can be taken back.
+            // Text that is typed after the registration is enabled again belongs to a new step, which can be undone.
             editor.log.close()
             registeredSteps = editor.log.stepsBegun
         }

@@ -14,7 +14,8 @@ final class TextGestures: GestureRecognizerDelegate {
     let tap = TextTapRecognizer()
     let hold = LongPressGestureRecognizer()
     let drag = TextDragRecognizer()
-    /// What a drag moves: the end that stays, by the range that it is at.
+    /// The end of the selection that stays while a drag moves the other: an empty range or a word; nil if the caret
+    /// moves.
     private var anchor: Range<TextPosition>?
     /// From the finger to the middle of the caret that it drags.
     private var distance = Point.zero

@@ -103,7 +103,7 @@ extension TextField {
 
     /// The text that is seen, and where it begins, in the field's own coordinates.
     ///
-    /// Of a text that is wider than the field, the canvas gets no more than has room.
+    /// If the text is wider than the field, only the part that has room is returned.
     final var visibleRow: (text: String, origin: Point) {
         let (layout, origin, rect) = (editing.layout, textOrigin, textRect)
         guard textWidth > rect.width else {

@@ -38,7 +38,7 @@ extension KeyboardLayout {
     }
 
     private static func mistake(in key: Key, _ names: Set<String>) -> String? {
-        // So many keys fit into no row; their sum is a number.
+        // No row has room for a wider key, and the limit keeps the sum of the widths finite.
         guard key.width.isFinite, key.width > 0, key.width <= 1000 else {
             return "a key cannot have the width \(key.width); use a number above 0, and 1000 at most"
         }

@@ -49,9 +49,9 @@ extension KeyboardView {
         readText()
     }
 
-    /// Looks at the text: whether the return key is enabled, and whether the next letter is upper case.
+    /// Finds out from the text whether the return key is enabled, and whether the next letter is upper case.
     ///
-    /// The application has it called in each update pass, since texts do not say that they change.
+    /// The application calls this method in each update pass, since a text does not report its changes.
     final func readText() {
         guard traits.needsTextForReturn || traits.autocapitalization != .none || !traits.isReturnEnabled else { return }
         guard let input = traits.input as? any KeyInput else { return }

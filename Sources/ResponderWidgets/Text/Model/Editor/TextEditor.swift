@@ -76,7 +76,7 @@ public final class TextEditor {
 
     /// Selects a part of the text.
     ///
-    /// Marked text is decided; the next key is undone by itself.
+    /// Marked text is decided; the next key begins a new undo step.
     ///
     /// - Complexity: O(log *n*) for *n* lines, and linear in the lines of the selection's ends; no allocation.
     public func select(_ selection: TextSelection) {
