@@ -2,11 +2,11 @@ internal import ResponderCore
 internal import ResponderSupport
 
 extension KeyboardLayout {
-    /// Why planes are no layout.
+    /// The reason why planes make no layout.
     public struct Invalid: Error, Hashable, CustomStringConvertible {
-        /// The plane with the mistake; nil when it is in none.
+        /// The plane with the mistake; nil when the mistake concerns no plane.
         public let plane: String?
-        /// The row with the mistake, from 0; nil when it is in none.
+        /// The row with the mistake, from 0; nil when the mistake concerns no row.
         public let row: Int?
         /// What is wrong.
         public let reason: String
