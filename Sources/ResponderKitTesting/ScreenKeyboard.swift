@@ -166,11 +166,11 @@ private struct KeyWay {
         return keyboard.pointOnScreen(point)
     }
 
-    /// The key that leads nearer: shift, or that of another plane.
+    /// The key to tap on the way to the text: shift, or the key of another plane; nil if no key leads there.
     private func step(on keyboard: KeyboardView) -> KeyboardLayout.Action? {
         if types(keyboard.plane) { return .shift }
         let planes = keyboard.shownLayout.planes
-        // From the plane on, in all directions; with each plane the first key on the way there.
+        // A breadth-first search from the present plane; each plane is kept with the first key on the way to the plane.
         var seen: Set<String> = [keyboard.plane.name]
         var ways: [(plane: KeyboardLayout.Plane, first: KeyboardLayout.Action?)] = [(keyboard.plane, nil)]
         var index = 0

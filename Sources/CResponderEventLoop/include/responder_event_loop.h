@@ -113,12 +113,12 @@ size_t rel_loop_count_ready(const rel_loop *loop, int priority, uint64_t mark, u
 /// none.
 rel_call *rel_loop_take_ready(rel_loop *loop, int priority, uint64_t mark, uint64_t modes, size_t skip, int *ready);
 
-/// libdispatch's descriptor of the main queue: readable when main-queue blocks or main-actor jobs wait; -1 when
-/// libdispatch serves them itself (after dispatch_main), off the process's first thread, when libdispatch is not
-/// linked, and in a child that fork(2) made, in which libdispatch serves nothing.
+/// libdispatch's descriptor of the main queue, which is readable while blocks or main-actor jobs wait; -1 if there is
+/// none: after dispatch_main, off the process's first thread, without libdispatch, in a child that fork(2) made, and
+/// when no descriptor is left.
 int rel_main_queue_descriptor(void);
-/// Makes libdispatch create that descriptor, without which it ends the process; false with errno set if there is no
-/// descriptor left.
+/// Makes libdispatch create that descriptor; false with errno set if no descriptor is left, on which libdispatch itself
+/// would end the process.
 bool rel_main_queue_prepare(void);
 /// Whether the caller runs on the process's first thread or, if another thread serves the main queue, in one of the
 /// queue's blocks.

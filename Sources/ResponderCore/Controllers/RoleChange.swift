@@ -16,9 +16,9 @@ enum RoleChange {
 
     /// The number of changes that are under way, each inside a hook of the one before.
     private static var depth = 0
-    /// The controllers of these changes, which are not kept alive: a hook may run the loop for hours.
+    /// The controllers of the changes under way, which are not kept alive: a hook may run the loop for hours.
     private static var changed: [ObjectIdentifier: Changed] = [:]
-    /// Whether one of these changes was made inside another.
+    /// Whether a change was made inside another one since the outermost change began.
     private static var wasNested = false
 
     /// Makes a change of these controllers.

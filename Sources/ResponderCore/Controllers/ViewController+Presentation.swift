@@ -125,7 +125,7 @@ extension ViewController {
     /// Why this controller cannot present `controller`; nil if it can.
     final func obstacle(to controller: ViewController) -> String? {
         let presenter = presentationContext(for: controller.presentationStyle)
-        // First, since a presented controller may be why the view is in no window.
+        // This check comes first: the presented controller may be the reason why the view is in no window.
         if let presented = presentedReference ?? presenter.presentedReference {
             return "\(ResponderName(presented)) is being presented already; dismiss it first"
         }

@@ -11,7 +11,7 @@ open class ViewController: Responder {
     final var titleText: String?
     /// See ``restorationIdentifier``.
     final var restorationName: String?
-    /// See ``navigationItem`` and ``tabBarItem``: the core does not look at them.
+    /// The items behind `navigationItem` and `tabBarItem`, which the core only stores.
     package final var madeNavigationItem: AnyObject?
     package final var madeTabBarItem: AnyObject?
     /// What a container of this package shows; nil for other controllers.
@@ -59,8 +59,8 @@ open class ViewController: Responder {
     /// The superview of the controller's view; for a root view controller, the window; for a presented controller, the
     /// controller that presents it (rule R3).
     ///
-    /// While a presented controller's view is in the place of this one's, the property is the superview that this one's
-    /// returns to.
+    /// While a presented controller's view takes the place of this controller's view, the property is the superview to
+    /// which this controller's view will return.
     ///
     /// Reading this property does not load the view; without a view the property is ``parent`` (rule R5).
     open override var next: Responder? { computeNext(nextInChain) }
@@ -180,8 +180,8 @@ open class ViewController: Responder {
     /// The system runs short of memory: release what can be made again (rule VC24).
     ///
     /// Called for every live controller of the application, in or out of a window, after the delegate and the observers
-    /// of the notification (rule VC25). A controller that was never in a window, and whose parents were not either,
-    /// belongs to no application, so the warnings of each application of the process reach it. By default does nothing;
+    /// of the notification (rule VC25). If neither the controller nor a parent was ever in a window, the controller
+    /// belongs to no application, and gets the warnings of every application in the process. By default does nothing;
     /// no view is unloaded.
     ///
     /// - Complexity: By default O(1); no allocation.

@@ -64,7 +64,7 @@ extension TouchDispatcher {
         var hovering: HoveringContacts?
     }
 
-    /// The events that are being dispatched, one inside another, and their numbers.
+    /// The events that are being dispatched, one inside another, and the counters that number events.
     struct EventsUnderWay {
         /// The events by depth of dispatch; each is reused unless the app keeps it.
         let events: UnsafeMutablePointer<Event>

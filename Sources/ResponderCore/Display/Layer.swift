@@ -68,7 +68,7 @@ struct Contents {
 
     /// Draws what is seen of the parts in the present bounds.
     ///
-    /// A new origin moves the views inside a view, as in scrolling, and leaves what the view has drawn where it is.
+    /// A new origin of the bounds moves the subviews, as in scrolling; the view's own drawing stays in place.
     ///
     /// - Parameters:
     ///   - view: The view that has drawn the parts.

@@ -11,7 +11,7 @@ public struct WheelEvent {
     /// By how many points the content should move on the screen: down for a positive `y`, which brings the content's
     /// beginning into sight, and to the right for a positive `x`.
     public let delta: Point
-    /// Whether the delta follows fingers on a touch pad; if false, it is that of the notches of a wheel.
+    /// Whether the delta follows fingers on a touch pad; false for the notches of a wheel.
     public let isPrecise: Bool
     /// The view that was hit at the pointer's place.
     public let view: View

@@ -95,7 +95,7 @@ extension GestureRecognizer {
         for body in record.pointee.actions.remove(of: target) { ProcessState.shared.keepAlive(body) }
     }
 
-    /// Drops the actions whose targets are gone, each time that there are twice as many actions as were left before.
+    /// Drops the actions whose targets are gone, once the number of actions has doubled since the last time.
     private final func purgeTargets() {
         guard record.pointee.actions.count >= record.pointee.actions.nextPurge else { return }
         for body in record.pointee.actions.remove(where: { $0.isGone }) { ProcessState.shared.keepAlive(body) }

@@ -4,8 +4,9 @@ public import ResponderTouchInput
 ///
 /// Only the *arranged* views are laid out; other subviews keep their frames. A hidden arranged view takes no room, and
 /// the others close up, also those of a stack view around this one. An arranged view is measured by
-/// ``View/sizeThatFits(_:)``; if what it returns changes, call ``View/setNeedsLayout()`` on the stack view. By default
-/// it returns the present size, which the stack view changes: so a view that is to keep a size of its own overrides it.
+/// ``View/sizeThatFits(_:)``; if its result changes, call ``View/setNeedsLayout()`` on the stack view. By default the
+/// method returns the present size, which the stack view changes. So a view that is to keep a size of its own overrides
+/// the method.
 ///
 ///     let row = StackView(arrangedSubviews: [title, cancel, done])
 ///     row.spacing = 8

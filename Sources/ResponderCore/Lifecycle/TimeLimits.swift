@@ -29,7 +29,7 @@ public struct TimeLimits: Hashable, Sendable {
     public var backgroundLaunch = Duration.seconds(30)
     /// Will resign active, and will enter foreground with did become active: 10 s, as iOS enforces (rule A13).
     public var stateChange = Duration.seconds(10)
-    /// Did enter background, even if it began a background task: 5 s (rule A14).
+    /// Did enter background, even if a background task was begun: 5 s (rule A14).
     public var enterBackground = Duration.seconds(5)
     /// Will terminate, for which no extension is possible: 5 s (rule A15).
     public var terminate = Duration.seconds(5)

@@ -11,10 +11,10 @@ final class InterfaceRotation {
     private(set) var orientation: InterfaceOrientation?
     /// Whether the launch is so far that the interface may rotate.
     private var hasBegun = false
-    /// Whether code of the app may be on the stack that was called for a rotation.
+    /// Whether a rotation is calling code of the app, perhaps further out on the stack.
     private var isUpdating = false
     private var needsUpdate = false
-    /// Whether another controller may be frontmost than at the last look.
+    /// Whether the frontmost controller may have changed since the last look.
     private var needsComparison = false
     /// Whether the supported orientations are being read.
     private var isAsking = false

@@ -10,7 +10,8 @@ extension View {
 
     /// Returns this view or a view inside it that has the tag, or nil.
     ///
-    /// Of several, the first in depth-first order, with a view before its subviews and these from back to front.
+    /// If several views have the tag, returns the first in depth-first order: a view comes before its subviews, and
+    /// subviews come from back to front.
     ///
     /// - Complexity: Linear in the views inside this one; allocates a temporary list.
     public final func viewWithTag(_ tag: Int) -> View? {

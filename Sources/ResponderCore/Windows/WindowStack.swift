@@ -39,7 +39,7 @@ final class WindowStack {
         record.removeChild(at: place)
     }
 
-    /// The number of windows behind one of these.
+    /// The number of windows behind `window`; 0 if the stack does not have the window.
     func position(of window: Window) -> Int {
         record.place(of: window.record).map { record.position(of: $0) } ?? 0
     }

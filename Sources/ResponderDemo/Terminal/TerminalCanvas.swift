@@ -119,7 +119,7 @@ final class TerminalCanvas: Canvas {
     private func touched(by rect: Rect) -> CellGrid.Area? {
         area(rect) { least, greatest in
             let first = Int(least.rounded(.down))
-            // An edge between two cells belongs to the one inside.
+            // An edge that lies between two cells goes through the cell inside the rectangle.
             return (first, max(first + 1, Int(greatest.rounded(.up))))
         }
     }

@@ -41,7 +41,7 @@ final class InstalledApp {
     /// The notifications that are shown to the user and not opened yet, the oldest first.
     var shown: [HostEvent] = []
     var processor = ProcessorMeter()
-    /// What the app has saved of its state, beyond its end.
+    /// The state that the app has saved, which outlives each run of the app.
     let stateStore = MemoryStateStore()
     /// What the app's windows showed when it last went to the background, until the user removes the app.
     var snapshots: [ViewSnapshot] = []

@@ -56,10 +56,10 @@ public struct KeyboardDecoder: Sendable {
     private var down: [Key] = []
     /// The modifier keys that are held, a bit each, from left control (0xe0) on.
     private var heldModifiers: UInt8 = 0
-    /// The key that a timer would repeat: the last that went down, if it is still down and no modifier.
+    /// The key that a timer would repeat: the last that went down, if that key is still down and is no modifier.
     private var lastKey: UInt16?
     private var isSkipping = false
-    /// Whether events were lost and nothing said which keys are down: then a key may go up that never went down.
+    /// Whether events were lost and nothing said which keys are down: then a key may go up without having gone down.
     private var hasUnknownKeys = false
 
     /// A decoder of a keyboard with this layout.

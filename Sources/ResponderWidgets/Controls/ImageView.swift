@@ -54,7 +54,7 @@ open class ImageView: View {
 }
 
 extension ImageView {
-    /// Where the picture is, in the view's own coordinates; nil for none, or one without extent.
+    /// Where the picture is, in the view's own coordinates; nil without a picture, or if its size is zero or infinite.
     public final var imageRect: Rect? {
         guard let size = image?.size, size.width > 0, size.height > 0, size.isFinite else { return nil }
         let bounds = bounds.standardized

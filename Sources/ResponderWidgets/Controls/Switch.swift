@@ -57,7 +57,7 @@ open class Switch: Control {
         return true
     }
 
-    /// Turns the switch where the knob was dragged to, or after a tap.
+    /// Turns the switch to the side where the knob was dragged, or to the other side after a tap.
     ///
     /// - Complexity: O(1), besides the actions; no allocation.
     open override func endTracking(_ touch: Touch?, with event: Event?) {

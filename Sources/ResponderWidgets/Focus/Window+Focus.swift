@@ -82,7 +82,7 @@ extension View {
 }
 
 extension PressSet {
-    /// No responder has taken these presses: those that move the focus do, and those that undo.
+    /// Moves the focus, or undoes or redoes, for presses that no responder has taken.
     func actByDefault(_ message: PressMessage) {
         guard message == .began || message == .changed else { return }
         for press in self where message == .began || press.key.isRepeat {

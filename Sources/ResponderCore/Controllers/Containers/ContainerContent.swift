@@ -152,7 +152,7 @@ package final class ContainerContent {
     /// The child's view, or, if the child defines a context, the view that also holds what the child presents.
     func place(of child: ViewController) -> View {
         let childView = child.view
-        // Another container may have made the view.
+        // Another container may have made the child's context view; this container needs its own.
         let former = child.contextView.flatMap { $0.owner === self ? $0 : nil }
         guard child.isPresentationContext || former != nil else { return childView }
         let place = former ?? ContextView(of: self)
@@ -308,9 +308,9 @@ package protocol ContentContainer: ViewController {
     /// A child is no child any more: the container, the app or another parent has removed it.
     func childWasRemoved(_ child: ViewController)
 
-    /// Takes back the swipe that is under way, since the content is about to change otherwise.
+    /// Takes back the swipe that is under way, since another change of the content is about to begin.
     func interruptSwipe()
 
-    /// A swipe is over, since the container disappears.
+    /// The container disappears, which has ended the swipe.
     func swipeDidEnd()
 }

@@ -163,8 +163,8 @@ extension TouchDispatcher {
 
     /// Returns the responder to call for the moves without a check; nil when a check is needed.
     ///
-    /// No check is needed when the view holds the touches, the responder's class overrides the method, and there is no
-    /// listener.
+    /// No check is needed when the view holds the touches and nothing about them is pending, the responder's class
+    /// overrides the method, and there is no listener.
     private func targetOfMoves(_ touches: UInt64, of view: RecordPointer) -> RecordPointer? {
         for slot in slots(touches) {
             if slot.owed != .end || slot.pointee.flags.subtracting([.detailed, .tracked]) != .held { return nil }

@@ -24,7 +24,7 @@ struct PressRoute {
     var isBeginning = false
     /// Whether messages go no higher than the last recipient, since the chain above has changed.
     private(set) var isBounded = false
-    /// Whether the press goes to nobody any more but those that are owed an end.
+    /// Whether the press now goes only to responders that are owed an end.
     private(set) var isBroken = false
     /// Whether the press will be cancelled when the outermost callback has returned; it gets no further sample.
     var isCancelPending = false

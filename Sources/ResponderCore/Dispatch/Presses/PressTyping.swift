@@ -1,7 +1,7 @@
 // Presses that type: the responder to which a press is bound takes its key, if the responder takes text. Such a press
 // goes no further up the chain.
 extension PressSet {
-    /// Types the keys of presses that are bound to `responder`; returns the presses that type nothing.
+    /// Types the keys of presses that are bound to `responder`; returns all presses but those that `responder` types.
     ///
     /// All messages of a press go where its began went.
     func typed(by responder: Responder, _ message: PressMessage) -> PressSet {

@@ -59,8 +59,8 @@ extension TouchDispatcher {
 }
 
 extension RecognizerPointer {
-    /// Whether the recogniser gets no touches any more: its attempt is over, or it is discrete and waits for others to
-    /// fail.
+    /// Whether the recogniser gets no more touches: its attempt is over, a failure or cancel is requested, or the
+    /// recogniser has requested its end and waits for others to fail.
     @inline(__always)
     var isDone: Bool {
         pointee.isOver || (pointee.flags.contains(.isWaiting) && pointee.request == .ended)

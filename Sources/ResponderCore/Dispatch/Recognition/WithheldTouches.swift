@@ -140,7 +140,7 @@ extension TouchDispatcher {
             slot.pointee.flags.remove(.held)
             view.pointee.touchCount &-= 1
         }
-        // The newest sample may still be due in this event, or in one whose dispatch contains this one.
+        // The newest sample may still be due in this event, or in an event whose dispatch has not returned yet.
         let isInEvent = isUnderWay(slot, event)
         let newest = slot.pointee.serial
         let present = TouchValues(slot)

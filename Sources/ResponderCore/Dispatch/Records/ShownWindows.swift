@@ -25,7 +25,7 @@ struct ShownWindows {
         return nil
     }
 
-    /// Whether a responder that is alive is one of these windows.
+    /// Whether the responder, which must be alive, is one of the shown windows.
     func contains(_ window: RecordPointer) -> Bool {
         guard let stack, window.pointee.flags.contains(.window) else { return false }
         return window.withView { unsafeDowncast($0, to: Window.self).stack } == stack

@@ -12,7 +12,8 @@ package struct TouchSlot {
         /// None of the responders that now handle began on the chain got the touch's began: no message of the touch
         /// goes up the chain.
         static let broken = Flags(rawValue: 1 << 2)
-        /// The recipients after `top` on the route get a cancel when the outermost callback has returned.
+        /// Some recipients after `top` on the route are owed a cancel, which they get when the outermost callback has
+        /// returned.
         static let cancelOwed = Flags(rawValue: 1 << 3)
         /// The chain has changed above `top`, or may have: no message of the touch goes higher than `top`.
         static let bounded = Flags(rawValue: 1 << 4)

@@ -44,7 +44,8 @@ extension NavigationController {
         content.moveSwipe(to: recognizer.translation(in: content.view).x)
     }
 
-    /// Changes of the stack that are made in the calls follow, and take the pop back or complete it.
+    /// Begins the pop; changes of the stack that the calls make are carried out afterwards, and cancel or complete the
+    /// pop.
     private func beginPop() {
         // Something may have changed since the recogniser asked.
         guard mayPopBySwipe, let leaving = topViewController else { return }

@@ -62,12 +62,12 @@ open class ControlAppearance {
     /// - Complexity: O(1); allocates the object.
     public init() {}
 
-    /// Draws a button into its own coordinates; so with the other controls.
+    /// Draws a button, in the button's own coordinates.
     ///
     /// - Complexity: By default O(1), and linear in the title; allocates what the canvas needs.
     open func draw(_ button: Button, in canvas: any Canvas) { drawPlain(button, canvas) }
 
-    /// Draws a switch.
+    /// Draws a switch, in the switch's own coordinates.
     ///
     /// - Complexity: By default O(1); allocates what the canvas needs.
     open func draw(_ control: Switch, in canvas: any Canvas) { drawPlain(control, canvas) }

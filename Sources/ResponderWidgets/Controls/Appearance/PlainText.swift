@@ -67,7 +67,7 @@ extension ControlAppearance {
 }
 
 extension TextEditing {
-    /// The rectangles of a range, in the view's own coordinates, in the rows that a rectangle meets.
+    /// The rectangles of a range in the rows that `visible` meets; all in the view's own coordinates.
     func rects(for range: Range<TextPosition>, in visible: Rect) -> [Rect] {
         guard let host, !range.isEmpty else { return [] }
         let origin = host.textOrigin

@@ -3,7 +3,7 @@ internal import ResponderTouchInput
 
 // The plain drawings of what shows a value: switches, sliders, dots and bars.
 extension ControlAppearance {
-    /// A bar, filled with color while the switch is on, and a knob at one of its ends.
+    /// Draws a bar, which has the tint while the switch is on, and a knob at one end of the bar.
     func drawPlain(_ control: Switch, _ canvas: any Canvas) {
         let bounds = control.bounds.standardized
         drawFocus(of: control, canvas)
@@ -17,7 +17,7 @@ extension ControlAppearance {
         canvas.fill(path, with: control.isHighlighted ? pressedBackground : background)
     }
 
-    /// A line with a knob; the part up to the value has color.
+    /// Draws a line with a knob; only the part up to the value has the slider's color.
     func drawPlain(_ slider: Slider, _ canvas: any Canvas) {
         let bounds = slider.bounds.standardized
         drawFocus(of: slider, canvas)
@@ -32,7 +32,7 @@ extension ControlAppearance {
         canvas.fill(path, with: slider.isHighlighted ? pressed : color)
     }
 
-    /// A dot for each page; that of the current one has color.
+    /// Draws a dot for each page; only the current page's dot has the control's color.
     func drawPlain(_ control: PageControl, _ canvas: any Canvas) {
         drawFocus(of: control, canvas)
         if control.hidesForSinglePage && control.numberOfPages < 2 { return }
@@ -48,7 +48,7 @@ extension ControlAppearance {
         }
     }
 
-    /// A bar; the part up to the value has color.
+    /// Draws a bar, whose part up to the value has the tint.
     func drawPlain(_ view: ProgressView, _ canvas: any Canvas) {
         let bounds = view.bounds.standardized
         let height = min(6, bounds.height)

@@ -46,7 +46,8 @@ extension Control {
         set { set(.highlighted, newValue) }
     }
 
-    /// Whether the control tracks a touch: from the began, until its last event has been sent.
+    /// Whether the control tracks a touch: from the return of `beginTracking(_:with:)` until the touch's last control
+    /// event has been sent.
     public final var isTracking: Bool { control.pointee.isTracking }
 
     /// Whether the control has the focus: keys act on it, since it is its window's first responder.
@@ -54,7 +55,7 @@ extension Control {
     /// To give it the focus, call ``Responder/becomeFirstResponder()``.
     public final var isFocused: Bool { control.pointee.state.contains(.focused) }
 
-    /// Whether the tracked touch is inside the control, by the last inside test; false while none is tracked.
+    /// Whether the tracked touch is inside the control, by the last inside test; false while no touch is tracked.
     public final var isTouchInside: Bool { control.pointee.isTouchInside }
 
     /// How far outside of the bounds a finger counts as inside while it is tracked, in points: 70 at first (rule C9).

@@ -80,7 +80,7 @@ extension ListView {
         if pressingTouch(of: cell, touches) != nil { endHighlight(of: cell) }
     }
 
-    /// A key goes down on the cell that has the focus; returns whether it selects the row when it comes up.
+    /// A key goes down on the cell that has the focus; returns whether the key's release will select the row.
     final func pressByKey(_ cell: ListCell) -> Bool {
         guard pressed == nil else { return false }
         press(cell, by: nil)

@@ -5,11 +5,11 @@ public import ResponderTouchInput
 ///
 /// Its ``dataSource`` says how many rows there are, and brings a ``ListCell`` for each row that comes to be seen. Cells
 /// of rows that are no longer seen are used again, except for one with the first responder, which keeps its row until
-/// that responder resigns. What happens to the rows is told to the ``ScrollView/delegate``, if
-/// this is a ``ListViewDelegate``.
+/// that responder resigns. The list tells its ``ScrollView/delegate`` what happens to the rows, if the delegate is a
+/// ``ListViewDelegate``.
 ///
-/// Rows are those whose frame and the view's bounds overlap: no row is made ahead. The header of the topmost section
-/// stays at the top until the next one pushes it away. (`UITableView`, in its plain style)
+/// A row is seen while its frame overlaps the list's bounds: no row is made ahead. The header of the topmost section
+/// stays at the top until the next header pushes it away. (`UITableView`, in its plain style)
 open class ListView: ScrollView {
     /// The place of a row: its section, and its number in the section, both from 0.
     ///

@@ -33,7 +33,7 @@ extension ScrollView {
             let view = first.ownView, view.isDescendant(of: self)
         else { return }
         var rect = convert(view.bounds, from: view)
-        // Of a text that is higher than what is left, the caret is seen.
+        // If the view is too high for the room that is left, only the caret of its text is shown.
         if view === self || rect.height > bounds.height - coveredHeight {
             guard let text = view as? any TextInput else { return }
             rect = convert(text.caretRect(for: text.selectedTextRange.upperBound), from: view)

@@ -96,7 +96,7 @@ extension ScrollView {
         limits(0 - storedContentInset.top, storedContentSize.height + adjustedContentInset.bottom - bounds.size.height)
     }
 
-    /// Zero less an inset is never −0, unlike the negative inset.
+    /// The callers subtract an inset from zero, since negating an inset of 0 would give −0.
     private final func limits(_ least: Double, _ greatest: Double) -> ClosedRange<Double> {
         least...max(least, greatest)
     }

@@ -10,10 +10,10 @@ enum EditingListener: CaseIterable {
     case actions
 }
 
-/// What was told of the editing of a text.
+/// Tells listeners that the editing of a text begins and ends, in an order that calls of listeners cannot disturb.
 ///
-/// Each listener hears of a begin and then of its end, whatever the calls to others have done in between: an editing
-/// that was over before a listener's turn is none for that listener, and the end of one precedes the begin of the next.
+/// Each listener hears of a begin and then of its end. When an editing is over before a listener's turn comes, the
+/// listener hears nothing of that editing. The end of one editing precedes the begin of the next.
 @MainActor
 final class EditingSession {
     /// The number of the editing that is under way; nil for none.

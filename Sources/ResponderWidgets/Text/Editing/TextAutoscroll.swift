@@ -2,17 +2,17 @@ internal import ResponderCore
 internal import ResponderEventLoop
 internal import ResponderTouchInput
 
-/// Moves a text, or what it is in, while a finger that drags its caret or an end of its selection is beyond an edge.
+/// Scrolls a text, and the scroll views around it, while a finger drags the caret or a selection's end beyond an edge.
 ///
-/// It goes on by itself, at a speed that depends on how far beyond the edge the finger is: the text in its own view
-/// first, and then each scroll view around that, as far as there is more of the text.
+/// The scrolling goes on while the finger rests, the faster the further the finger is beyond the edge. First the text
+/// scrolls in its own view, then each scroll view around the view, as far as there is more of the text.
 @MainActor
 final class TextAutoscroll {
     /// The speed at an edge, by how much it grows with each point beyond the edge, and the greatest; in points per
     /// second.
     static let speeds = (least: 100.0, perPoint: 10.0, greatest: 1000.0)
-    /// How far from the edge of its window a finger is beyond the edge of everything, in points: no finger gets further
-    /// out where the window ends with the screen.
+    /// So near to the edge of its window, in points, a finger counts as beyond the edges of all views: where the window
+    /// ends with the screen, no finger gets further out.
     static let reach = 22.0
 
     private weak var host: (any TextEditingHost)?
@@ -59,7 +59,7 @@ final class TextAutoscroll {
         if hasMoved { didMove(finger) }
     }
 
-    /// What the finger scrolls in some time, the innermost first, and by how much.
+    /// The views that the finger scrolls in some time, the innermost first, and by how much.
     private func ways(_ seconds: Double) -> [(view: View, distance: Point)] {
         guard let host, let finger, host.window != nil else { return [] }
         var ways = [(host as View, way(finger, in: host, host.shownTextRect, of: host.textExtent, seconds))]
@@ -74,7 +74,7 @@ final class TextAutoscroll {
     ///
     /// - Parameters:
     ///   - shown: The part, in the coordinates of the view.
-    ///   - text: Where all of the text is: it does not leave the part on the other side.
+    ///   - text: Where all of the text is: scrolling stops at the end of the text.
     private func way(
         _ finger: GestureRecognizer,
         in view: View,

@@ -21,7 +21,7 @@ extension TextEditing {
     private var pasteboard: Pasteboard? { host?.window?.application?.pasteboard }
 
     func copy() {
-        // Whoever sends the action to the view itself is not asked whether it makes sense.
+        // An action that is sent to the view directly comes without a call of `canPerform`.
         if !editor.isSecure, !editor.selection.isEmpty { pasteboard?.string = editor.selectedText }
     }
 

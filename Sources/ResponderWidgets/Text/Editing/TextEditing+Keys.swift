@@ -5,8 +5,8 @@ internal import ResponderTouchInput
 extension TextEditing {
     /// Does what a key does; returns whether it does anything.
     ///
-    /// Tab and escape do nothing to a text, nor do the arrows that lead nowhere: they move the focus, or close what the
-    /// text is in.
+    /// Tab, escape and arrows that lead nowhere do nothing to a text, so they are free to move the focus, or to close
+    /// the view around the text.
     func handle(_ key: Key) -> Bool { byUser { act(on: key) } }
 
     private func act(on key: Key) -> Bool {
@@ -43,7 +43,7 @@ extension TextEditing {
 
     private func movePage(_ movement: TextMovement, extending: Bool) -> Bool {
         guard editor.allowsLineEnds, let host else { return false }
-        // A row less than there is room for, so that one is seen before and after.
+        // One row less than fits, so that one row stays in sight.
         let distance = max(layout.rowHeight, host.bounds.height - layout.rowHeight)
         observe { editor.moveVertically(by: movement == .up ? -distance : distance, extending: extending) }
         return true
@@ -59,7 +59,7 @@ extension TextEditing {
         }
     }
 
-    /// Has the application find who performs the command, as for a menu.
+    /// Has the application find the responder that performs the command, as for a menu.
     private func perform(_ command: EditingCommand) -> Bool {
         // Marked text is the last step that can be undone.
         if command == .undo { unmark() }

@@ -2,11 +2,11 @@ internal import ResponderCore
 internal import ResponderNotifications
 internal import ResponderTouchInput
 
-/// A view whose text is edited: what ``TextEditing`` asks of it, and tells it.
+/// A view whose text is edited: ``TextEditing`` asks the view, and tells the view of changes.
 @MainActor
 protocol TextEditingHost: View, KeyEditing, TextInput {
     var editing: TextEditing { get }
-    /// How the text looks; nil as the appearance says.
+    /// How the text looks; nil for the style of the appearance.
     var style: TextStyle? { get }
     /// Where the layout's origin is, in the view's own coordinates.
     var textOrigin: Point { get }
@@ -19,7 +19,7 @@ protocol TextEditingHost: View, KeyEditing, TextInput {
     func tellTextChanged()
     /// The selection has changed: tells the delegate.
     func tellSelectionChanged()
-    /// What is seen of the text is another; `isText` tells whether the text itself is.
+    /// The view must be drawn again; `isText` tells whether the text itself has changed.
     func textNeedsDisplay(isText: Bool)
     /// Scrolls, and has the scroll views around the view scroll, so that the caret is seen.
     func showCaret()
@@ -44,16 +44,16 @@ extension TextEditingHost {
 
 /// Edits the text of a view: everything that fields and text views have in common.
 ///
-/// A change is proposed by the editor, and performed when the delegate allows it. The delegate may do anything in its
-/// callbacks. What it changes while it is asked is not asked about, and what it changes while it is told is not told:
-/// so a delegate that reformats the text comes to an end.
+/// The editor proposes a change, and performs the change when the delegate allows it. The delegate may do anything in
+/// its callbacks. It is not asked about changes that it makes while it is asked, and not told of changes that it makes
+/// while it is told. So a delegate that reformats the text comes to an end.
 @MainActor
 final class TextEditing {
     let editor: TextEditor
     let layout: TextLayout
     weak var host: (any TextEditingHost)?
     lazy var gestures = TextGestures(self)
-    /// What was told of the editing.
+    /// Tells the listeners when the editing begins and ends.
     let session = EditingSession()
     /// Whether the delegate is being asked or told just now.
     private var isAsking = false
@@ -82,14 +82,16 @@ final class TextEditing {
             guard isAllowed else { return false }
         }
         return observe {
-            // The app may have had the manager forget the step that typing would go on with.
+            // The app may have removed the step to which the typed text would be added from the manager.
             if let undoManager, !undoManager.canUndo || !undoManager.hasGroup { editor.log.close() }
             return editor.apply(change)
         }
     }
 
-    /// Does what the user has asked for by a key: asked about and told as ever, also in a run of the loop inside a
-    /// callback of the delegate.
+    /// Performs what the user has asked for by a key.
+    ///
+    /// The delegate is asked and told as usual, even if the key comes in a run of the loop inside a callback of the
+    /// delegate.
     func byUser<Result>(_ body: () -> Result) -> Result {
         let outer = (isAsking, isTelling)
         (isAsking, isTelling) = (false, false)
@@ -117,7 +119,7 @@ final class TextEditing {
         return result
     }
 
-    /// Makes another text the whole text, as the app does: nobody is asked or told.
+    /// Replaces the whole text for the app: nobody is asked or told.
     func setText(_ text: String) {
         editor.setText(text)
         forgetUndo()
@@ -153,7 +155,7 @@ final class TextEditing {
     /// The view's own undo manager, in a window with an application; else nil.
     var ownUndoManager: UndoManager? {
         guard let loop = host?.window?.application?.runLoop, undoManager?.loop !== loop else { return undoManager }
-        // The loop of a former application closes no groups of this one.
+        // The former manager's loop belongs to another application, so it closes no groups of this application.
         undoManager?.removeAllActions()
         undoManager?.undecided = nil
         let manager = UndoManager(loop: loop)
@@ -171,15 +173,16 @@ final class TextEditing {
         undoManager?.removeAllActions()
     }
 
-    /// Registers the steps that the editor has begun: typing that goes on belongs to a step that is registered already.
+    /// Registers the steps that the editor has begun since the last call; further typing belongs to the step before.
     ///
-    /// What is changed while the manager performs waits for the next call: the manager would take it for the opposite.
+    /// A change that is made while the manager undoes or redoes waits for the next call: the manager would take the
+    /// change for the reverse of its own step.
     func registerUndo() {
         guard editor.log.stepsBegun != registeredSteps, let manager = ownUndoManager, !manager.isUndoing,
             !manager.isRedoing
         else { return }
         if !manager.isUndoRegistrationEnabled {
-            // What is typed when it is enabled again can be taken back.
+            // Text that is typed after the registration is enabled again belongs to a new step, which can be undone.
             editor.log.close()
             registeredSteps = editor.log.stepsBegun
         }
@@ -190,12 +193,12 @@ final class TextEditing {
     }
 
     private func undo() {
-        // Marked text is a step of its own. Like others that the manager has not heard of, it is taken back as well.
+        // Marked text is a step of its own, which is undone too, like other steps that are not registered yet.
         editor.unmarkText()
         let count = 1 + editor.log.stepsBegun - registeredSteps
         registeredSteps = editor.log.stepsBegun
         for _ in 0..<count {
-            // Whoever is told may have changed the text again.
+            // The delegate or an observer may have changed the text again.
             guard observe({ editor.undo() }), editor.canRedo else { return }
             undoManager?.registerUndo(withTarget: self) { $0.redo() }
         }
@@ -231,7 +234,7 @@ extension TextEditing: UndecidedChange {
     var isUndecided: Bool { editor.composition != nil }
 
     func decide() {
-        // The manager has forgotten the step that the marked text would go on with.
+        // The manager has forgotten the step to which the marked text would be added.
         editor.log.close()
         unmark()
     }

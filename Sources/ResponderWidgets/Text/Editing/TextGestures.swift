@@ -5,28 +5,29 @@ internal import ResponderTouchInput
 ///
 /// - A tap puts the caret at the nearest place, and begins the editing.
 /// - A second tap in the same place selects the word, a third one everything in the line.
-/// - A finger that is held puts the caret beneath itself, and takes it along.
-/// - A drag that begins at the caret, or at an end of the selection, moves it. After a double tap it selects by words.
-///   In a field that is edited, a drag along the text selects from where it began.
+/// - A finger that is held puts the caret beneath itself, and then drags the caret.
+/// - A drag that begins at the caret, or at an end of the selection, moves the caret or the end. After a double tap the
+///   drag selects by words. In a field that is edited, a drag along the text selects from where it began.
 @MainActor
 final class TextGestures: GestureRecognizerDelegate {
     private weak var editing: TextEditing?
     let tap = TextTapRecognizer()
     let hold = LongPressGestureRecognizer()
     let drag = TextDragRecognizer()
-    /// What a drag moves: the end that stays, by the range that it is at.
+    /// The end of the selection that stays while a drag moves the other: an empty range or a word; nil if the caret
+    /// moves.
     private var anchor: Range<TextPosition>?
-    /// From the finger to the middle of the caret that it drags.
+    /// The vector from the finger to the middle of the dragged caret.
     private var distance = Point.zero
-    /// The recogniser of the finger that takes the caret, or an end of the selection, along; nil while there is none.
+    /// The recogniser of the finger that drags the caret, or an end of the selection; nil without such a finger.
     private weak var follower: GestureRecognizer?
     private let autoscroll = TextAutoscroll()
 
-    /// Whether a finger takes the caret, or an end of the selection, along.
+    /// Whether a finger drags the caret, or an end of the selection.
     var isDragging: Bool { follower.map { $0.state == .began || $0.state == .changed } ?? false }
 
-    /// How far a finger may come down from the caret, or from an end of the selection, to drag it, in points: half of
-    /// the 44 points that Apple's guidelines ask for what is touched.
+    /// How far from the caret, or from an end of the selection, a finger that drags it may come down, in points: half
+    /// of the 44 points of a touch target in Apple's guidelines.
     static let reach = 22.0
 
     init(_ editing: TextEditing) {
@@ -98,7 +99,7 @@ final class TextGestures: GestureRecognizerDelegate {
             .filter { $0.1.insetBy(dx: -Self.reach, dy: -Self.reach).contains(point) }
             .min { ($0.1.center - point).square < ($1.1.center - point).square }
         if let (end, rect) = near {
-            // A caret goes along by itself; an end leaves the other one where it is.
+            // A caret moves alone; when one end of a selection is dragged, the other end stays.
             anchor = selection.isEmpty ? nil : end.other..<end.other
             distance = rect.center - point
             return true
@@ -124,8 +125,7 @@ final class TextGestures: GestureRecognizerDelegate {
         if isEdited, drag.state == .began || drag.state == .changed { follow(drag) } else { endFollowing(drag) }
     }
 
-    /// Has the caret, or an end of the selection, follow the finger, and the text move while the finger is beyond an
-    /// edge.
+    /// Has the caret, or an end of the selection, follow the finger, and scrolls while the finger is beyond an edge.
     private func follow(_ recognizer: GestureRecognizer) {
         guard let host = editing?.host else { return }
         follower = recognizer
@@ -144,7 +144,7 @@ final class TextGestures: GestureRecognizerDelegate {
 
     private func select(at recognizer: GestureRecognizer) {
         guard let editing, let host = editing.host else { return }
-        // What is not seen comes to be seen by scrolling.
+        // The caret stays where text is seen: only scrolling shows further text.
         let caret = editing.caret(at: host.place(nearest: recognizer.location(in: host) + distance))
         guard let anchor else { return editing.select(TextSelection(caret.position, affinity: caret.affinity)) }
         guard anchor.isEmpty else {
@@ -173,7 +173,7 @@ extension TextEditing {
     }
 }
 
-/// A tap that knows its place in a series of taps, so that the second selects a word after the first has put the caret.
+/// A tap that knows its number in a series: the first puts the caret, the second selects a word.
 final class TextTapRecognizer: TapGestureRecognizer {
     /// The touch's ``Touch/tapCount``.
     private(set) var tapCount = 1

@@ -54,12 +54,13 @@ extension TextField {
         guard awaitsCaret else { return }
         awaitsCaret = false
         guard isBeingEdited else { return }
-        // With all of the field's height, of which the caret is the middle.
+        // The rectangle has the field's whole height, since the caret is in the middle.
         let caret = editing.caretRect(at: editing.editor.selection.caret)
         showInScrollViews(Rect(caret.minX, bounds.minY, resolvedControlAppearance.caretWidth, bounds.height))
     }
 
-    /// Scrolls as little as possible, so that the caret is inside, and no room is left free behind a wider text.
+    /// Scrolls as little as possible, so that the caret is seen, and no gap is left behind a text that is wider than
+    /// the field.
     ///
     /// A field that is not edited shows the beginning of its text.
     private final func scrollToCaret() {
@@ -77,7 +78,7 @@ extension TextField {
         scroll(to: max(0, min(target, furthestScroll)))
     }
 
-    /// How far the text can be scrolled without room left free behind it.
+    /// How far the text can be scrolled without a gap behind its end.
     private final var furthestScroll: Double {
         max(0, textWidth + resolvedControlAppearance.caretWidth - textRect.width)
     }
@@ -103,7 +104,7 @@ extension TextField {
 
     /// The text that is seen, and where it begins, in the field's own coordinates.
     ///
-    /// Of a text that is wider than the field, the canvas gets no more than has room.
+    /// If the text is wider than the field, only the part that has room is returned.
     final var visibleRow: (text: String, origin: Point) {
         let (layout, origin, rect) = (editing.layout, textOrigin, textRect)
         guard textWidth > rect.width else {
@@ -112,7 +113,7 @@ extension TextField {
         func place(_ x: Double, _ step: Int) -> TextPosition {
             position(layout.caret(at: Point(x, 0)).position, offsetBy: step)
         }
-        // A character further on each side: one that is cut is seen, too.
+        // One character more on each side, since a character at an edge may be seen in part.
         let start = place(scrolledBy, -1)
         let end = place(scrolledBy + rect.width, 1)
         let x = layout.caretRect(at: TextCaret(start)).origin.x

@@ -19,7 +19,7 @@ extension TextField {
 
     /// How many characters may be typed or pasted into the field; nil, as at first, for any number.
     ///
-    /// What is longer is cut between characters. A longer text that the app sets stays as it is.
+    /// A longer insertion is cut between characters. A longer text that the app sets stays as it is.
     public final var maximumLength: Int? {
         get { editing.editor.maximumLength }
         set { editing.editor.maximumLength = newValue }
@@ -88,12 +88,12 @@ extension TextField {
         editing.mark(text, selecting: selected)
     }
 
-    /// Decides for the marked text as it is; does nothing when there is none.
+    /// Decides marked text, which becomes ordinary text; does nothing without marked text.
     ///
     /// - Complexity: Linear in the text, besides the work of delegate and actions.
     public final func unmarkText() { editing.unmark() }
 
-    /// The position so many characters further, or back where the number is negative, within the text.
+    /// The position `count` characters after a position, or before it if `count` is negative, within the text.
     ///
     /// - Complexity: Linear in the text; no allocation.
     public final func position(_ position: TextPosition, offsetBy count: Int) -> TextPosition {

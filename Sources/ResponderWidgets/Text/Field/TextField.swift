@@ -9,8 +9,8 @@ public import ResponderTouchInput
 /// name.addAction(for: .editingChanged) { [weak send] field in send?.isEnabled = !field.text.isEmpty }
 /// ```
 ///
-/// A tap makes it the first responder: its text is being edited then (``isEditing``), and typed keys come to it, from
-/// keyboards and from the keyboard on the screen. The events of a touch are sent as by every control, besides
+/// A tap makes the field the first responder. From then on its text is edited (``isEditing``), and the field gets typed
+/// keys, from keyboards and from the keyboard on the screen. The field sends a control's events of touches, and
 /// ``Control/Events/editingDidBegin``, ``Control/Events/editingChanged`` and ``Control/Events/editingDidEnd`` (rule
 /// C1). Text that the app sets sends nothing.
 ///
@@ -27,7 +27,7 @@ open class TextField: Control, TextInput {
     final var isBeingEdited = false
     /// How far the text is scrolled to the left, in points.
     final var scrolledBy = 0.0
-    /// Whether the measurer may be another one than the layout has.
+    /// Whether the view may have another measurer than the layout.
     final var awaitsMeasurer = true
     /// Whether the scroll views around the field are to show the caret after the next layout.
     final var awaitsCaret = false
@@ -36,11 +36,11 @@ open class TextField: Control, TextInput {
 
     /// What is shown in the place of an empty text; nil, as at first, for nothing.
     public final var placeholder: String? { didSet { if placeholder != oldValue { setNeedsDisplay() } } }
-    /// How the text looks; nil, as at first, as ``ControlAppearance/textStyle`` says.
+    /// How the text looks; nil, as at first, for ``ControlAppearance/textStyle``.
     public final var style: TextStyle? { didSet { if style != oldValue { textNeedsDisplay(isText: true) } } }
     /// The color of the text; nil, as at first, for that of the style.
     public final var textColor: Color? { didSet { if textColor != oldValue { setNeedsDisplay() } } }
-    /// How a text that has room stands between the edges: at the left at first.
+    /// Where a text that is narrower than the field stands: at the left at first.
     public final var alignment = Label.Alignment.left { didSet { if alignment != oldValue { setNeedsDisplay() } } }
     /// The distance of the text from the edges of the bounds, in points; 8 on the left and the right at first.
     ///
@@ -153,7 +153,7 @@ open class TextField: Control, TextInput {
         }
     }
 
-    /// The field's own undo manager, for the changes of its text; emptied when the editing ends (rule R41).
+    /// The field's own undo manager for changes of the text; emptied when the editing ends (rule R41).
     ///
     /// - Complexity: O(1); allocates the manager the first time.
     open override var undoManager: UndoManager? { editing.ownUndoManager ?? super.undoManager }
@@ -165,7 +165,7 @@ open class TextField: Control, TextInput {
     /// True for keys that type, delete or move the caret.
     open override func wantsKeyBeforeCommands(_ key: Key) -> Bool { editing.wants(key) }
 
-    /// False for a tap of an ancestor's recogniser: the field is tapped instead (rule G40).
+    /// False for a tap recogniser of an ancestor: the tap belongs to the field (rule G40).
     open override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
         !keepsTap(from: recognizer)
     }
@@ -173,7 +173,7 @@ open class TextField: Control, TextInput {
     /// Cut, copy, paste, select, select all and delete.
     open override class var actions: ActionTable { .ofText(TextField.self) }
 
-    /// Whether an editing command makes sense now: copying nothing does not, nor does copying a secret.
+    /// Whether an editing command makes sense now: copy, for example, needs a selection in a text that is not secret.
     ///
     /// - Complexity: O(1), and linear in the pasteboard's text for paste.
     open override func canPerformAction(_ action: AnyAction, withSender sender: Any?) -> Bool {

@@ -1,10 +1,11 @@
 public import ResponderCore
 
-/// An object that has a say in the editing of a ``TextField``, and hears of it.
+/// An object that is asked about the editing of a ``TextField``, and told of it.
 ///
 /// Every method has a default, which changes nothing. A method may do anything to the field, and to the views around
-/// it. A change that it makes while it is asked about another one takes the other one's place; a change that it makes
-/// while it is told of one is not told again. (`UITextFieldDelegate`)
+/// it. If a method changes the text while the object is asked about a change, its change takes the place of the
+/// proposed one. If a method changes the text while the object is told of a change, the object is not told again.
+/// (`UITextFieldDelegate`)
 @MainActor
 public protocol TextFieldDelegate: AnyObject {
     /// Whether the editing may begin: asked before the field becomes the first responder.
@@ -26,8 +27,8 @@ public protocol TextFieldDelegate: AnyObject {
     ///
     /// - Parameters:
     ///   - textField: The field.
-    ///   - range: What goes, in the present text.
-    ///   - replacement: What comes; empty for a deletion. It is cut to the maximum length already.
+    ///   - range: The range of the present text that is replaced.
+    ///   - replacement: The new text, cut to the maximum length; empty for a deletion.
     func textField(
         _ textField: TextField,
         shouldChangeCharactersIn range: Range<TextPosition>,
@@ -37,12 +38,12 @@ public protocol TextFieldDelegate: AnyObject {
     ///
     /// Called before ``TextField/DidChange`` is posted and ``Control/Events/editingChanged`` is sent.
     func textFieldDidChange(_ textField: TextField)
-    /// The selection, or the place of the caret, is another one.
+    /// The selection, or the place of the caret, has changed.
     func textFieldDidChangeSelection(_ textField: TextField)
 
     /// Whether the field may be emptied by ``TextField/clear()``.
     func textFieldShouldClear(_ textField: TextField) -> Bool
-    /// Whether the return key is to have its effect, which is to send ``Control/Events/editingDidEndOnExit``.
+    /// Whether the return key is to send ``Control/Events/editingDidEndOnExit``.
     ///
     /// A form makes the next field the first responder here.
     func textFieldShouldReturn(_ textField: TextField) -> Bool

@@ -8,8 +8,8 @@ struct InputChoice {
     var input: View?
     var accessory: View?
 
-    /// Asks the responders from the first responder on up; nil without a first responder, and when what they do makes
-    /// the answer a former one.
+    /// Asks the responders from the first responder on up; nil without a first responder, or if a property's code has
+    /// changed the first responder or the key window.
     init?(of application: Application, showsKeyboard: Bool) {
         guard let window = application.keyWindow, let first = window.firstResponder else { return nil }
         self.window = window
@@ -31,12 +31,11 @@ struct InputChoice {
             input = keyboard
         }
         if accessory === input { accessory = nil }
-        // A property may have changed who is first.
+        // The code of a property may have changed the first responder.
         guard application.keyWindow === window, window.firstResponder === first else { return nil }
     }
 
-    /// Stops the process if a view cannot be shown for the first responder: its own views would be taken out of their
-    /// window.
+    /// Stops the process if showing `view` would take the first responder's own view out of its window.
     private static func check(_ view: View, _ property: StaticString, of responder: Responder, _ first: Responder) {
         let owner = Swift.type(of: responder)
         if view is Window {
@@ -51,7 +50,7 @@ struct InputChoice {
     }
 }
 
-/// Where views are to be, and what they cover.
+/// Where the input views are to be, and what they cover.
 @MainActor
 struct InputPlacement {
     let choice: InputChoice
@@ -62,12 +61,12 @@ struct InputPlacement {
     /// The same on the screen.
     let frame: Rect
 
-    /// Nil for views without extent; `shown` is where views are that have been shown.
+    /// Nil for views without extent; `shown` is the window of the input views that are shown already.
     init?(of choice: InputChoice, shown: InputWindow?) {
         let bounds = choice.window.bounds.standardized
         func height(_ view: View?) -> Double { view.map { Self.height(of: $0, in: bounds.size, shown) } ?? 0 }
         let accessory = min(height(choice.accessory), bounds.height)
-        // The accessory, such as a field of a chat, is seen in any case.
+        // The accessory, such as the field of a chat, gets its height first, so that it is always seen.
         let input = min(height(choice.input), bounds.height - accessory)
         guard bounds.width > 0, input + accessory > 0 else { return nil }
         self.choice = choice
@@ -75,11 +74,11 @@ struct InputPlacement {
         let height = input + accessory
         rect = Rect(bounds.minX, bounds.maxY - height, bounds.width, height)
         frame = choice.window.convert(rect, to: nil)
-        // A transform may take a window beyond all numbers.
+        // A transform may make coordinates infinite.
         guard frameBelow.isFinite, frame.isFinite else { return nil }
     }
 
-    /// Where the views would be if they were as far below the window's lower edge.
+    /// Where the views are before they slide in: moved down by their height, below the window's lower edge.
     var frameBelow: Rect { choice.window.convert(rect.offsetBy(dx: 0, dy: rect.height), to: nil) }
 
     private static func height(of view: View, in size: Size, _ shown: InputWindow?) -> Double {

@@ -5,7 +5,7 @@ public import ResponderTouchInput
 struct InputCover: Equatable {
     /// The window that was the key window; it may be gone.
     weak var window: Window?
-    /// The part of it, in its own coordinates.
+    /// The covered part of the window, in the window's coordinates.
     let rect: Rect
     /// The same part on the screen.
     let frame: Rect
@@ -27,16 +27,16 @@ struct InputCover: Equatable {
 
 extension Window {
     /// The part of the window that the keyboard and the app's own input views cover, in the window's coordinates, in
-    /// points; ``/ResponderTouchInput/Rect/zero`` when nothing of it is covered.
+    /// points; ``/ResponderTouchInput/Rect/zero`` when nothing is covered.
     ///
-    /// It changes once a turn, before the layout of views. See
+    /// The value changes before the layout of views in an update pass. See
     /// ``ApplicationDelegate/application(_:inputViewsDidCover:of:)`` and ``ScrollView/avoidsInputViews``.
     ///
     /// - Complexity: O(1); no allocation.
     public final var coveredRect: Rect {
         guard let cover = application?.inputViews.cover, !isForInput else { return .zero }
         if cover.window === self { return cover.rect }
-        // Another window, such as a bar above the key window.
+        // A window other than the key window, such as a bar above it, converts the rectangle by way of the screen.
         guard let part = convert(cover.frame, from: nil).intersection(bounds.standardized), !part.isEmpty else {
             return .zero
         }
@@ -59,7 +59,7 @@ extension Responder {
         application.reloadInputViews(of: self)
     }
 
-    /// A delegate at the end of the chain stands behind the application.
+    /// An application's delegate at the end of the chain is reached by way of the application.
     private final func reloadBelowApplications() {
         for state in ProcessState.shared.pointee.applications {
             guard let application = state.pointee.lifetime.weakApplication.pointee.application,

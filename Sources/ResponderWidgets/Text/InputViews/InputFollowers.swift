@@ -12,7 +12,7 @@ final class InputFollowers {
 
     func add(_ scrollView: ScrollView) { scrollViews.add(scrollView) }
 
-    /// Has keyboards look at what is typed into.
+    /// Has keyboards read the responder into which they type.
     func readInput(of application: Application, again: Bool) {
         keyboards.forEach { if $0.window?.application === application { $0.readInput(of: application, again: again) } }
     }

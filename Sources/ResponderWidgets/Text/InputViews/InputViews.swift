@@ -3,10 +3,10 @@ internal import ResponderCore
 internal import ResponderEventLoop
 internal import ResponderTouchInput
 
-/// The keyboard, the input view and the accessory view of an application: shows them as the first responder of the key
-/// window comes and goes (rule R24).
+/// Shows the keyboard, the input view and the accessory view of an application when the first responder of the key
+/// window changes (rule R24).
 ///
-/// All changes of a turn make one update, in an update handler before the layout of views.
+/// All changes of a turn cause one update, in an update handler before the layout of views.
 @MainActor
 final class InputViews: ApplicationPart {
     var policy = KeyboardPolicy.automatic
@@ -17,24 +17,24 @@ final class InputViews: ApplicationPart {
     private(set) var cover: InputCover?
     /// What observers and the delegate were last told of; nil when they were told that nothing is shown.
     private var told: InputCover?
-    /// All keyboards and scroll views of the application that have to do with this, while they are in windows.
+    /// The application's keyboards and scroll views that are told of changes, while they are in windows.
     private let followers = InputFollowers()
-    /// The first responder of the key window at the last change: it may be gone since.
+    /// The first responder of the key window at the last change; nil if it has been released since.
     private weak var first: Responder?
     /// The first responder that scroll views were last asked to show.
     private weak var seen: Responder?
-    /// Whether a key of a keyboard was the last input when that one became first responder.
+    /// Whether the last input before `first` became first responder was a key of a keyboard.
     private var isFirstByKey = false
     private var needsUpdate = false
     private var readsTraitsAgain = false
-    /// Whether code of the app may be on the stack that was called for an update.
+    /// Whether an update is calling code of the app, perhaps further out on the stack.
     private var isUpdating = false
     /// Whether the update under way posts no notifications, and does not call the delegate.
     private var isSilent = false
     private var handler: MainRunLoop.UpdateHandler?
     /// How often an update has asked for the next one: an app may undo each change.
     ///
-    /// The last of them calls nobody, who could undo it.
+    /// The last of these updates notifies nobody, so that nobody undoes the update.
     private let repetitions = RepetitionCounter(name: "input views")
 
     nonisolated init() {}
@@ -48,7 +48,7 @@ final class InputViews: ApplicationPart {
 
     // MARK: What has changed
 
-    /// The key window or its first responder may be another one.
+    /// The key window or its first responder may have changed.
     func firstResponderDidChange(_ application: Application) {
         let present = application.keyWindow?.firstResponder
         if present !== first {
@@ -58,14 +58,14 @@ final class InputViews: ApplicationPart {
         setNeedsUpdateIfNeeded(application)
     }
 
-    /// The first responder was to become first once more.
+    /// The first responder was asked once more to become first responder.
     func firstResponderWasAsked(_ application: Application) {
         guard isFirstByKey, policy == .automatic, !application.wasLastInputAKey else { return }
         isFirstByKey = false
         setNeedsUpdate(application)
     }
 
-    /// Views of a window in which there is nothing to show cost nothing.
+    /// Asks for an update only if something is or may be shown, so that views in other windows cost nothing.
     func setNeedsUpdateIfNeeded(_ application: Application) {
         if first != nil || cover != nil || isUpdating { setNeedsUpdate(application) }
     }
@@ -96,13 +96,13 @@ final class InputViews: ApplicationPart {
         application.runLoop.setNeedsUpdate()
     }
 
-    /// Has a keyboard told of what is typed into.
+    /// From now on tells a keyboard into which responder it types.
     func add(_ keyboard: KeyboardView, of application: Application) {
         followers.add(keyboard)
         wake(application)
     }
 
-    /// Has a scroll view told of what is covered.
+    /// From now on tells a scroll view what is covered.
     func add(_ scrollView: ScrollView) { followers.add(scrollView) }
 
     /// Shows nothing any more, and calls nobody: the application has ended.
@@ -121,7 +121,7 @@ final class InputViews: ApplicationPart {
         let again = readsTraitsAgain
         readsTraitsAgain = false
         followers.readInput(of: application, again: again)
-        // Scroll views may have moved, or what they are in.
+        // Scroll views, or views around them, may have moved.
         if cover != nil { followers.coverDidChange() }
         if needsUpdate, application.runsCode {
             needsUpdate = false
@@ -136,9 +136,9 @@ final class InputViews: ApplicationPart {
     private func change(_ application: Application) {
         let shows = policy == .always || policy == .automatic && !isFirstByKey
         let choice = InputChoice(of: application, showsKeyboard: shows)
-        // A property may have made another responder first, which is looked at next.
+        // The code of a property may have changed the first responder; the next update then reads the new one.
         guard application.runsCode, !needsUpdate else { return }
-        // The layout of a keyboard, and so its height, depends on what is typed into.
+        // The layout of a keyboard, and so its height, depends on the responder into which it types.
         if let keyboard = choice?.input as? KeyboardView { keyboard.readInput(of: application, again: false) }
         let placement = choice.flatMap { InputPlacement(of: $0, shown: window) }
         guard application.runsCode else { return }
@@ -181,9 +181,9 @@ final class InputViews: ApplicationPart {
         if application.runsCode, !isSilent { step?.postDid(application) }
     }
 
-    /// Tells the scroll views and the delegate what is covered, where that has changed.
+    /// Tells the scroll views what is covered, and the delegate if that has changed.
     ///
-    /// - Parameter former: What the delegate was told of before.
+    /// - Parameter former: What the delegate was last told.
     private func tell(_ application: Application, _ former: InputCover?) {
         let present = cover
         guard application.runsCode else { return }
@@ -213,9 +213,9 @@ final class InputViews: ApplicationPart {
 }
 
 extension Application {
-    /// What shows the keyboard and other input views.
+    /// The object that shows the keyboard and other input views.
     final var inputViews: InputViews {
-        // The observer that makes them is this module's own.
+        // This module's own observer makes the object.
         guard let views = inputViewsPart as? InputViews else {
             fatalError(
                 "ResponderWidgets is not linked whole: link all of its archive, as with the linker's --whole-archive"

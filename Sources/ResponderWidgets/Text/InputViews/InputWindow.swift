@@ -13,7 +13,8 @@ extension Window {
 
 /// The window of the keyboard, of input views and of accessory views.
 ///
-/// It is never the key window, and covers only the lower part of that: other touches go to the windows behind.
+/// This window never becomes the key window, and covers only the key window's lower part: touches elsewhere go to the
+/// windows behind.
 final class InputWindow: Window {
     private struct GivenHeight {
         weak var view: View?
@@ -21,7 +22,8 @@ final class InputWindow: Window {
         let given: Double
     }
 
-    /// The views that have another height here than their own, as in a low window, or where they have none.
+    /// The views whose height was changed for this window: because there is too little room, or because they had no
+    /// height.
     private var givenHeights: [GivenHeight] = []
 
     init(of application: Application) {
@@ -36,7 +38,7 @@ final class InputWindow: Window {
         return givenHeights.first { $0.view === view && $0.given == height }?.own ?? height
     }
 
-    /// Shows views where they are to be, as the key window stands.
+    /// Shows views where they are to be, with the orientation and the transform of the key window.
     func show(_ placement: InputPlacement) {
         let (window, choice) = (placement.choice.window, placement.choice)
         if orientation != window.orientation {
@@ -47,7 +49,7 @@ final class InputWindow: Window {
         let bounds = Rect(origin: .zero, size: placement.rect.size)
         if bounds != self.bounds { setBounds(bounds) }
         center = window.convert(placement.rect.center, to: nil)
-        // In front of the key window also when that comes to the front of its level again.
+        // A higher level keeps this window in front even when the key window comes to the front of its own level.
         let level = max(.keyboard, Level(window.windowLevel.rawValue.nextUp))
         if windowLevel != level { windowLevel = level }
         // There is no level above an infinite one.

@@ -4,9 +4,9 @@ public import ResponderTouchInput
 
 // The notifications of the keyboard, and of the app's own input views, in the application's notification centre.
 //
-// An update posts them in this order: will change frame, will show or will hide; then the views are placed, and the
-// delegate is told; then did change frame, did show or did hide. Each will is followed by its did, unless the
-// application ends or is suspended in between.
+// An update posts first the will notifications: will change frame, then will show or will hide. Then the views are
+// placed, and the delegate is told. Last come the did notifications: did change frame, then did show or did hide. Each
+// will notification is followed by its did notification, unless the application ends or is suspended in between.
 extension Window {
     /// Posted before the input views are shown.
     public struct KeyboardWillShow: TypedNotification {
@@ -91,7 +91,7 @@ struct InputStep {
     let window: Window?
     let kind: Kind
 
-    /// Whether the views are elsewhere than before: what takes the place of another has nothing to tell.
+    /// Whether the frame has changed: no notification is posted when views take the same place as others before.
     var isMove: Bool { begin != end }
 
     func postWill(_ application: Application) {

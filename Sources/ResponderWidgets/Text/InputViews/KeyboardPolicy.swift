@@ -2,10 +2,10 @@ public import ResponderCore
 
 /// When an application shows its keyboard for a responder that takes text: see ``Application/keyboardPolicy``.
 public enum KeyboardPolicy: Hashable, Sendable, CaseIterable {
-    /// Unless the user's last input, before the responder became the first responder, was a key of a keyboard: who goes
-    /// through a form with the tab key has no need of another keyboard, and who touches a field has.
+    /// Shows the keyboard, unless the last input before the responder became first responder was a key of a keyboard. A
+    /// user who goes through a form with the tab key needs no second keyboard; a user who touches a field needs one.
     ///
-    /// A responder that becomes first responder once more, as when it is touched later, has the keyboard shown.
+    /// The keyboard is shown later if a touch makes the responder the first responder once more.
     case automatic
     /// Always: for a device without keys that people type on.
     case always
@@ -16,10 +16,10 @@ public enum KeyboardPolicy: Hashable, Sendable, CaseIterable {
 extension Application {
     /// When the keyboard on the screen is shown; ``KeyboardPolicy/automatic`` at first.
     ///
-    /// It does not matter to views that the app gives itself (``Responder/inputView``,
-    /// ``Responder/inputAccessoryView``): these are always shown.
+    /// The policy does not apply to views of the app (``Responder/inputView``, ``Responder/inputAccessoryView``), which
+    /// are always shown.
     ///
-    /// - Complexity: O(1); setting has the views looked at again in the next update pass.
+    /// - Complexity: O(1); after a change the next update pass chooses the views again.
     public final var keyboardPolicy: KeyboardPolicy {
         get { inputViews.policy }
         set {
@@ -33,14 +33,14 @@ extension Application {
     /// responder chain has no ``Responder/inputView``.
     ///
     /// A ``KeyboardView`` with English letters, which is made when it is first asked for. The application keeps the
-    /// view, and gives it a width; its height is its own, or, where it has none, that of ``View/sizeThatFits(_:)``.
-    /// A ``KeyboardView`` always gets the height that fits it.
+    /// view, and sets the view's width. The view keeps its height; if the height is 0, the view gets that of
+    /// ``View/sizeThatFits(_:)``. A ``KeyboardView`` always gets the height that fits.
     ///
     ///     application.screenKeyboard = KeyboardView(layout: .german)
     ///
     /// - Precondition: That of ``Responder/inputView``, when the view is to be shown.
-    /// - Complexity: O(1); the first reading may allocate a keyboard. Setting has the views looked at again in the next
-    ///   update pass.
+    /// - Complexity: O(1); the first reading may allocate a keyboard. After a change the next update pass chooses the
+    ///   views again.
     public final var screenKeyboard: View {
         get { inputViews.keyboard }
         set {

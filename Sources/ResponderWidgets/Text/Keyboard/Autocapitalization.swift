@@ -1,12 +1,12 @@
 internal import ResponderCore
 
 extension AutocapitalizationType {
-    /// How many characters before the caret are looked at: a sentence may end with some quotation marks and spaces.
+    /// How many characters before the caret are read: a sentence may end with some quotation marks and spaces.
     private static let lookBack = 32
 
     /// Whether the next letter is upper case.
     ///
-    /// A text that shows nothing of itself has its first letter in upper case.
+    /// If the text cannot be read, only its first letter is upper case.
     @MainActor
     func isUpper(in input: any KeyInput) -> Bool {
         switch self {
@@ -31,7 +31,7 @@ extension AutocapitalizationType {
             if last.isNewline { return true }
             rest.removeLast()
         }
-        // Nothing but spaces, which began the text.
+        // Without a space at its end, only an empty text lets a sentence begin.
         guard rest.endIndex < text.endIndex else { return rest.isEmpty }
         while let last = rest.last, closing.contains(last) { rest.removeLast() }
         return rest.last.map { ends.contains($0) } ?? true

@@ -4,15 +4,15 @@ internal import ResponderTouchInput
 /// A finger on a keyboard.
 struct KeyboardFinger {
     enum Role {
-        /// It has come down, and its key has not done anything yet.
+        /// The finger has come down, and the key has not acted yet.
         case new
-        /// It types its key when it is lifted.
+        /// The key types when the finger is lifted.
         case types
-        /// It holds shift.
+        /// The finger holds shift.
         case shifts
-        /// It deletes while it stays on the key.
+        /// The key deletes while the finger stays on it.
         case deletes
-        /// Its key is done, or it has left the key: the rest of the touch does nothing.
+        /// The key has acted, or the finger has left the key: the rest of the touch does nothing.
         case isDone
     }
 
@@ -24,12 +24,12 @@ struct KeyboardFinger {
     var isLifted = false
 }
 
-// What fingers do. Typing calls code of the app, which may do anything: lift and put down fingers in a run of the loop,
-// remove the keyboard, end the application. So a finger is looked for again after each call.
+// What fingers do. Typing calls code of the app, which may run the loop, where fingers come and go, remove the
+// keyboard, or end the application. So a finger is looked up again after each call.
 extension KeyboardView {
     final func fingersDown(_ touches: TouchSet) {
         guard let time = touches.firstUnfinished?.timestamp.nanoseconds else { return }
-        // All touches are read first: when code of the app has run, a touch may be over, and must not be read.
+        // All touches are read before code of the app runs: a touch may be over afterwards, and must not be read then.
         for touch in touches where touch.isUnfinished {
             guard let place = place(at: touch.location(in: self)) else { continue }
             fingers.append(KeyboardFinger(touch: touch, place: place))
@@ -91,7 +91,7 @@ extension KeyboardView {
         setNeedsDisplay()
     }
 
-    /// Has the present fingers do nothing more, but for those that hold shift: their keys are not shown any more.
+    /// Makes all fingers inactive but those that hold shift, since their keys are no longer shown.
     final func finishFingers() {
         stopDeleting()
         for index in fingers.indices {
@@ -110,7 +110,7 @@ extension KeyboardView {
         }
     }
 
-    /// Does what the key under a finger does when the finger comes down.
+    /// Performs what a key does when a finger comes down on it.
     private final func act(_ touch: Touch, at time: Int64) {
         guard let index = index(of: touch), fingers[index].role == .new else { return }
         fingers[index].role = .isDone
@@ -135,7 +135,7 @@ extension KeyboardView {
 
     final func index(of touch: Touch) -> Int? { fingers.firstIndex { $0.touch == touch } }
 
-    /// The place, if its key types when a finger is lifted on it now.
+    /// The place, if the key there would type when a finger is lifted now; otherwise nil.
     private final func typingPlace(_ place: KeyboardLayout.Place) -> KeyboardLayout.Place? {
         plane.key(at: place)?.action.typesWhenLifted == true && isEnabled(place) ? place : nil
     }

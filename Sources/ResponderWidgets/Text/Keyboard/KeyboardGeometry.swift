@@ -9,9 +9,9 @@ struct KeyboardGeometry {
     /// For each row, the left edges of its keys, and the right edge of the last.
     private var columns: [[Double]]
 
-    /// The keys of a plane in these bounds: rows of one height, in which a width of 1 is the same everywhere.
+    /// The keys of a plane in these bounds: all rows have one height, and keys of width 1 are equally wide in all rows.
     ///
-    /// A row that is narrower than another stands in the middle.
+    /// A row that is narrower than the widest is centred.
     init(_ plane: KeyboardLayout.Plane, in bounds: Rect) {
         self.bounds = bounds
         let count = Double(plane.rows.count)
@@ -19,7 +19,7 @@ struct KeyboardGeometry {
         let sums = plane.rows.map { $0.reduce(0) { $0 + $1.width } }
         let widest = sums.max() ?? 1
         columns = zip(plane.rows, sums).map { keys, sum in
-            // Fractions of the widest row are numbers at any width, however small.
+            // Fractions of the widest row stay finite, however small the widths are.
             var place = (1 - sum / widest) * bounds.width / 2
             var edges = [bounds.minX + place.rounded()]
             for key in keys {
@@ -30,7 +30,7 @@ struct KeyboardGeometry {
         }
     }
 
-    /// The key at a point, which beside a narrower row is its first or last key; nil outside of the bounds.
+    /// The key at a point; beside a narrower row the first or last key of the row; nil outside of the bounds.
     func place(at point: Point) -> KeyboardLayout.Place? {
         guard bounds.contains(point) else { return nil }
         let row = Self.interval(of: point.y, in: rows)
@@ -45,7 +45,7 @@ struct KeyboardGeometry {
         return Rect(left, rows[place.row], right - left, rows[place.row + 1] - rows[place.row])
     }
 
-    /// The last interval that begins at or before a value, but the first or the last for values beyond.
+    /// The interval that a value is in; the first or the last interval for values outside of all.
     private static func interval(of value: Double, in edges: [Double]) -> Int {
         var (low, high) = (0, max(0, edges.count - 2))
         while low < high {

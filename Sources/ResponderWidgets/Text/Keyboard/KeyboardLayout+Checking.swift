@@ -2,11 +2,11 @@ internal import ResponderCore
 internal import ResponderSupport
 
 extension KeyboardLayout {
-    /// Why planes are no layout.
+    /// The reason why planes make no layout.
     public struct Invalid: Error, Hashable, CustomStringConvertible {
-        /// The plane with the mistake; nil when it is in none.
+        /// The plane with the mistake; nil when the mistake concerns no plane.
         public let plane: String?
-        /// The row with the mistake, from 0; nil when it is in none.
+        /// The row with the mistake, from 0; nil when the mistake concerns no row.
         public let row: Int?
         /// What is wrong.
         public let reason: String
@@ -38,7 +38,7 @@ extension KeyboardLayout {
     }
 
     private static func mistake(in key: Key, _ names: Set<String>) -> String? {
-        // So many keys fit into no row; their sum is a number.
+        // No row has room for a wider key, and the limit keeps the sum of the widths finite.
         guard key.width.isFinite, key.width > 0, key.width <= 1000 else {
             return "a key cannot have the width \(key.width); use a number above 0, and 1000 at most"
         }

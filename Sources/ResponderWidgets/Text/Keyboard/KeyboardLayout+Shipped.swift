@@ -80,11 +80,11 @@ extension KeyboardLayout {
 }
 
 extension KeyboardLayout {
-    /// The layout for a type of keyboard, where `self` is that of the language.
+    /// The layout for a type of keyboard, made from this layout of a language.
     ///
     /// The pads are ``numberPad``, ``decimalPad`` and ``phonePad``. A layout for numbers and punctuation begins with
-    /// the plane named `digits`, if there is one. Those for web and mail addresses have further keys beside space, or
-    /// in its place.
+    /// the plane named `digits`, if there is one. A layout for web or mail addresses has further keys beside the space
+    /// key, or in its place.
     ///
     /// - Complexity: Linear in the keys; allocates a copy for some types.
     public func layout(for type: KeyboardType) -> KeyboardLayout {

@@ -9,7 +9,7 @@ extension KeyboardLayout {
     ///
     /// - `a` types this text, and with shift its upper case; so does `.com`.
     /// - `1|!` types the first text, and with shift the second.
-    /// - `[shift]`, `[delete]`, `[space]` and `[return]` do that.
+    /// - `[shift]`, `[delete]`, `[space]` and `[return]` do what their names say.
     /// - `[digits]` goes to the plane of that name, and `[digits=123]` shows another text on the key.
     /// - `[space:5]` is five times as wide as a letter.
     ///
@@ -29,9 +29,9 @@ extension KeyboardLayout {
         self.init(checked: planes.compactMap { try? Plane($0.key, reading: $0.value) })
     }
 
-    /// The same layout, with other keys in the place of the space key of the first plane, as wide as that together.
+    /// The same layout, in which the given keys replace the first plane's space key and together are as wide.
     ///
-    /// A layout without a space key there stays as it is.
+    /// Without a space key on the first plane the layout stays as it is.
     ///
     /// - Complexity: Linear in the keys; allocates a copy of the planes.
     public func replacingSpace(with keys: [Key]) -> KeyboardLayout {
@@ -45,11 +45,11 @@ extension KeyboardLayout {
             planes[0].rows[row].replaceSubrange(column...column, with: scaled)
             break
         }
-        // A key that is wrong itself leaves the layout as it is.
+        // If a given key is invalid, the layout stays as it is.
         return (try? KeyboardLayout(planes)) ?? self
     }
 
-    /// The same layout with the plane of that name first; as it is when it has none.
+    /// The same layout with the plane of that name first; unchanged when there is no such plane.
     ///
     /// - Complexity: Linear in the planes; allocates their list.
     public func beginning(with name: String) -> KeyboardLayout {

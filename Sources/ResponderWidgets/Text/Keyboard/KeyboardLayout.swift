@@ -56,7 +56,7 @@ public struct KeyboardLayout: Hashable, Sendable {
             self.label = label
         }
 
-        /// A key that types a text, and with shift the text in upper case, if that has as many characters.
+        /// A key that types a text, and with shift the text in upper case, if both have the same number of characters.
         ///
         /// - Complexity: Linear in the text; allocates the texts.
         public static func text(_ text: String, width: Double = 1) -> Key {

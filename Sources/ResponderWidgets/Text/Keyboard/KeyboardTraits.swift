@@ -1,8 +1,8 @@
 internal import ResponderCore
 
-/// What a keyboard types into, and what that wants.
+/// The responder into which a keyboard types, and the traits that the responder wants.
 struct KeyboardTraits {
-    /// The responder that takes the text: it may be gone.
+    /// The responder that takes the text; nil if it has been released.
     weak var input: Responder?
     /// Nil until a type was read.
     var keyboardType: KeyboardType?
@@ -10,7 +10,7 @@ struct KeyboardTraits {
     var autocapitalization = AutocapitalizationType.none
     var needsTextForReturn = false
     var isReturnEnabled = true
-    /// Where the caret was when the text was last looked at, and whether the next letter was upper case.
+    /// Where the caret was when the text was last read, and whether the next letter was upper case.
     fileprivate var caret: Caret?
 
     struct Caret: Equatable {
@@ -21,18 +21,19 @@ struct KeyboardTraits {
     mutating func forgetCaret() { caret = nil }
 }
 
-// What is typed into.
+// The responder into which the keyboard types.
 extension KeyboardView {
-    /// Reads what the application types into, when that is another responder, or is to be read again.
+    /// Reads the traits of the application's text input, if that is another responder than before, or if `again` is
+    /// true.
     final func readInput(of application: Application?, again: Bool) {
         let input = application?.textInput
         guard again || input !== traits.input else { return readText() }
         let isOther = input !== traits.input
         traits.input = input
-        // Without anything to type into, the keyboard stays as it is: it is about to go.
+        // Without text input the keyboard stays as it is, since it is about to be hidden.
         guard let input else { return stopDeleting() }
         let (type, title) = (input.keyboardType, input.returnKeyType)
-        // A secret is not looked at.
+        // A secret text is not read.
         let capitals = input.isSecureTextEntry ? .none : input.autocapitalizationType
         let needsText = input.enablesReturnKeyAutomatically
         if title != traits.returnKeyType { setNeedsDisplay() }
@@ -49,9 +50,9 @@ extension KeyboardView {
         readText()
     }
 
-    /// Looks at the text: whether the return key is enabled, and whether the next letter is upper case.
+    /// Finds out from the text whether the return key is enabled, and whether the next letter is upper case.
     ///
-    /// The application has it called in each update pass, since texts do not say that they change.
+    /// The application calls this method in each update pass, since a text does not report its changes.
     final func readText() {
         guard traits.needsTextForReturn || traits.autocapitalization != .none || !traits.isReturnEnabled else { return }
         guard let input = traits.input as? any KeyInput else { return }
@@ -83,7 +84,7 @@ extension KeyboardView {
         planeDidChange()
     }
 
-    /// Has the keyboard get another height, where the application shows it.
+    /// Has the application set the keyboard's height again, if the application shows this keyboard.
     final func fittingHeightMayChange() {
         guard let window, window.isForInput, let application = window.application else { return }
         application.inputViews.setNeedsUpdateIfNeeded(application)

@@ -21,7 +21,7 @@ extension KeyboardView {
         }
     }
 
-    /// Where a key is, in the keyboard's coordinates, in points; nil when the plane has none there.
+    /// Where a key is, in the keyboard's coordinates, in points; nil when the plane has no key at that place.
     ///
     /// - Complexity: O(1), but linear in the keys after a change of the plane or the size, which allocates the edges.
     public final func rect(of place: KeyboardLayout.Place) -> Rect? { geometry.rect(of: place) }
@@ -31,19 +31,19 @@ extension KeyboardView {
     /// - Complexity: That of ``rect(of:)``, and logarithmic in the keys of a row.
     public final func place(at point: Point) -> KeyboardLayout.Place? { geometry.place(at: point) }
 
-    /// Whether a finger is on the key, and types it when it is lifted, or holds it.
+    /// Whether a finger holds the key, or will type it when the finger is lifted.
     ///
     /// - Complexity: Linear in the fingers on the keyboard; no allocation.
     public final func isPressed(_ place: KeyboardLayout.Place) -> Bool { fingers.contains { $0.place == place } }
 
-    /// Whether the key does anything now: the return key does not while there is no text, where the text wants that
+    /// Whether the key does anything now; false for the return key if the text input is empty and wants this
     /// (``TextInputTraits/enablesReturnKeyAutomatically``).
     public final func isEnabled(_ place: KeyboardLayout.Place) -> Bool {
         plane.key(at: place).map { $0.action != .return || traits.isReturnEnabled } ?? false
     }
 
-    /// The middle of the key of the plane that types a text as shift is now, in the keyboard's coordinates; nil when
-    /// there is none.
+    /// The middle of the key that types a text on the plane in the present state of shift, in the keyboard's
+    /// coordinates; nil when there is no such key.
     ///
     /// The space key types `" "`, and the return key `"\n"`.
     ///
@@ -52,7 +52,8 @@ extension KeyboardView {
         location { self.text(of: $0) == text }
     }
 
-    /// The middle of the first key of the plane that does this, in the keyboard's coordinates; nil when there is none.
+    /// The middle of the plane's first key with this action, in the keyboard's coordinates; nil when there is no such
+    /// key.
     ///
     /// - Complexity: Linear in the keys; no allocation but after a change of the plane or the size.
     public final func location(of action: KeyboardLayout.Action) -> Point? { location { $0.action == action } }

@@ -19,7 +19,7 @@ extension KeyboardView {
     private final func type(_ key: Key) {
         if shiftKey.wasUsed() { setNeedsDisplay() }
         application?.typeKey(key)
-        // What was typed decides about the next letter, even where the caret is where it was.
+        // The typed text determines the case of the next letter, even if the caret has not moved.
         traits.forgetCaret()
         readText()
     }
@@ -53,7 +53,7 @@ extension KeyboardView {
 
     // MARK: Delete
 
-    /// Deletes, and again and again while the finger stays on the key.
+    /// Deletes once, and then repeatedly while the finger stays on the key.
     final func beginDeleting(_ touch: Touch) {
         stopDeleting()
         type(.deletion)
@@ -78,7 +78,7 @@ extension KeyboardView {
         deletion = nil
     }
 
-    /// Whether there is text to delete where the finger began to.
+    /// Whether the responder in which the deletion began still has text to delete.
     private final func deletesFurther() -> Bool {
         guard let deletion, let application, application.runsCode, let input = application.textInput else {
             return false
@@ -86,7 +86,7 @@ extension KeyboardView {
         return input === deletion.input && input.hasText
     }
 
-    /// Of the keys of other keyboards.
+    /// The delay that keyboards commonly have before they repeat a key.
     private static let deletionDelay = Duration.milliseconds(500)
     private static let deletionInterval = Duration.milliseconds(100)
 }
@@ -94,9 +94,9 @@ extension KeyboardView {
 /// The repetition of the delete key.
 struct KeyboardDeletion {
     let timer: MainRunLoop.Timer
-    /// The finger on the key: the last of several.
+    /// The finger on the key; of several fingers the last.
     let touch: Touch
-    /// What is deleted from.
+    /// The responder whose text is deleted.
     weak var input: Responder?
 }
 

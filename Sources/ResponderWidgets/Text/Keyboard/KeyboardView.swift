@@ -4,14 +4,15 @@ public import ResponderTouchInput
 /// A keyboard that fingers type on.
 ///
 /// The application shows one by itself while a responder that takes text is the first responder of the key window: see
-/// ``Application/screenKeyboard``. An app may also put keyboards into its own views. Each types into
-/// ``Application/textInput`` of its window's application, by ``Application/typeKey(_:)``: the input method takes part.
+/// ``Application/screenKeyboard``. An app may also put keyboards into its own views. Each keyboard types into
+/// ``Application/textInput`` of its window's application by ``Application/typeKey(_:)``, so keys go through the input
+/// method.
 ///
-/// A text, a space and a line feed are typed when the finger is lifted on the key, or as soon as another finger comes
-/// down on a key: so the order of typing is the order in which fingers came down. A finger that slides takes another
-/// key, and one that is lifted outside of the keyboard types nothing. Shift, delete and the keys of planes act when the
-/// finger comes down; delete goes on by itself after half a second, ten times a second, by a timer of the application's
-/// loop, until there is no text.
+/// A text, a space or a line feed is typed when the finger is lifted, or as soon as another finger comes down on a key.
+/// So characters are typed in the order in which fingers came down. A finger that slides to another key types that key;
+/// a finger that is lifted outside of the keyboard types nothing. Shift, delete and the keys of planes act when the
+/// finger comes down. After half a second delete repeats ten times a second, until there is no text, by a timer of the
+/// application's loop.
 ///
 /// A subclass that overrides methods of ``View`` calls super.
 ///
@@ -19,21 +20,21 @@ public import ResponderTouchInput
 open class KeyboardView: View {
     /// What shift does to the next letter.
     public enum Shift: Hashable, Sendable {
-        /// Nothing: it is lower case.
+        /// The next letter is lower case.
         case off
-        /// It is upper case, and those after it are not.
+        /// The next letter is upper case, and further letters are not.
         case once
-        /// It is upper case, and so are those after it, until shift is tapped again.
+        /// The next letter and further ones are upper case, until shift is tapped again.
         case locked
     }
 
-    /// The layout for letters; ``layout(for:)`` makes those for other types of it.
+    /// The layout for letters, from which ``layout(for:)`` makes the layouts for other types of keyboard.
     ///
     /// ``KeyboardLayout/english`` at first. Setting it shows the first plane.
     public final var layout: KeyboardLayout { didSet { if layout != oldValue { layoutDidChange() } } }
-    /// What is typed into, and what it wants.
+    /// The responder into which the keyboard types, and the traits that the responder wants.
     final var traits = KeyboardTraits()
-    /// The layout that is shown: that for the type of keyboard that the text wants.
+    /// The layout that is shown, for the type of keyboard that the text input wants.
     public internal(set) final var shownLayout: KeyboardLayout
     final var planeIndex = 0
     final var shiftKey = ShiftKey()
@@ -64,7 +65,7 @@ open class KeyboardView: View {
         self.init(frame: frame, layout: .english)
     }
 
-    /// A keyboard with that layout, without extent: the application gives it one when it is shown.
+    /// A keyboard with that layout and without extent: the application sets the size when it shows the keyboard.
     ///
     /// - Complexity: O(1); allocates the object.
     public convenience init(layout: KeyboardLayout) {
@@ -80,8 +81,8 @@ open class KeyboardView: View {
 
     /// What stands on a key; an override may translate it.
     ///
-    /// By default the key's own label; or else what it types now, a sign for shift and delete, a word for space and
-    /// return (``ReturnKeyType``), and the name of a plane.
+    /// By default the key's own label. Without a label: the text that the key types now, a sign for shift and delete, a
+    /// word for space and return (``ReturnKeyType``), or the name of a plane.
     ///
     /// - Complexity: By default O(1); no allocation.
     open func label(of key: KeyboardLayout.Key) -> String { plainLabel(of: key) }
@@ -95,16 +96,17 @@ open class KeyboardView: View {
         drawnRect = nil
     }
 
-    /// The width that is given, and rows as high as the appearance says
-    /// (``ControlAppearance/keyboardRowHeight``): lower ones, but at least 16 points, where they would take more than
-    /// half of a given height.
+    /// The given width, and the height of all rows.
+    ///
+    /// A row's height is ``ControlAppearance/keyboardRowHeight``. If the rows would take more than half of a given
+    /// height, they are lower, but at least 16 points high.
     ///
     /// - Complexity: Linear in the planes, and in the depth of the view; no allocation.
     open override func sizeThatFits(_ size: Size) -> Size {
         let rows = Double(shownLayout.planes.reduce(1) { max($0, $1.rows.count) })
         var height = resolvedControlAppearance.keyboardRowHeight
         if size.height > 0, height * rows > size.height / 2 {
-            // Whole lines of a terminal.
+            // The row height is a multiple of 16 points: a whole number of lines in a terminal.
             height = min(height, max(16, (size.height / 2 / rows / 16).rounded(.down) * 16))
         }
         return Size(size.width > 0 ? size.width : bounds.width, height * rows)
@@ -118,7 +120,7 @@ open class KeyboardView: View {
     /// - Complexity: O(log keys) for each touch, besides the work of the text; allocates at most the list of fingers.
     open override func touchesBegan(_ touches: TouchSet, with event: Event) { fingersDown(touches) }
 
-    /// Has fingers take other keys.
+    /// Presses other keys where fingers have slid to them.
     ///
     /// - Complexity: O(log keys) for each touch; allocates nothing in the steady state.
     open override func touchesMoved(_ touches: TouchSet, with event: Event) { fingersMoved(touches) }
@@ -128,7 +130,7 @@ open class KeyboardView: View {
     /// - Complexity: O(log keys) for each touch, besides the work of the text.
     open override func touchesEnded(_ touches: TouchSet, with event: Event) { fingersUp(touches) }
 
-    /// Lets go of keys, which type nothing.
+    /// Lets go of keys without typing.
     ///
     /// - Complexity: O(fingers); no allocation.
     open override func touchesCancelled(_ touches: TouchSet, with event: Event) { fingersCancelled(touches) }

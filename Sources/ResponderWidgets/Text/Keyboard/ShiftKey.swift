@@ -10,15 +10,14 @@ struct ShiftKey {
     /// When the last tap began, in nanoseconds, until another key is pressed.
     private var lastTap: Int64?
 
-    /// The longest time from the beginning of one tap to that of the next, in nanoseconds, for the two to lock upper
-    /// case: 0.3 seconds.
+    /// The longest time between the beginnings of two taps that lock upper case: 0.3 seconds, in nanoseconds.
     private static let doubleTap: Int64 = 300_000_000
 
     /// Whether letters are upper case.
     var isShifted: Bool { state != .off || finger != nil }
 
     mutating func press(_ touch: Touch, at time: Int64) {
-        // Whoever sends touches may give them any time.
+        // Senders of touches may send any time, also one that is earlier than the last.
         let isDouble = lastTap.map { (0...Self.doubleTap).contains(time &- $0) } ?? false
         lastTap = nil
         if state == .locked {
@@ -33,7 +32,7 @@ struct ShiftKey {
         isUsed = false
     }
 
-    /// Returns whether the key was held for other keys, and is off now.
+    /// Ends the hold of the shift key; returns whether shift was held while other keys were typed, and so is off now.
     mutating func release(_ touch: Touch) -> Bool {
         guard finger == touch else { return false }
         finger = nil
@@ -52,7 +51,7 @@ struct ShiftKey {
         return true
     }
 
-    /// Takes what the text wants for the next letter; returns whether the state has changed.
+    /// Sets shift as the text input wants it for the next letter; returns whether the state has changed.
     mutating func setAutomatic(_ isUpper: Bool) -> Bool {
         guard finger == nil, state != .locked else { return false }
         let new: KeyboardView.Shift = isUpper ? .once : .off

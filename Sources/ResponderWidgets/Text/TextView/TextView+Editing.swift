@@ -19,7 +19,8 @@ extension TextView {
     final func endEditing() {
         guard isBeingEdited else { return }
         editing.unmark()
-        // Who was told of what was cut may have made the text view first again, or have ended the editing.
+        // A callback about the marked text that was cut may have made the view the first responder again, or ended the
+        // editing.
         guard isBeingEdited, !isFirstResponder else { return }
         isBeingEdited = false
         editing.forgetUndo()

@@ -5,7 +5,8 @@ internal import ResponderTouchInput
 extension TextView {
     final var textOrigin: Point { Point(textContainerInset.left, textContainerInset.top) }
 
-    /// Lays out the rows that are seen, and scrolls to a caret that is to be seen, as do the scroll views around.
+    /// Lays out the rows that are seen; if the caret is to be shown, scrolls to it, and has the scroll views around do
+    /// so.
     final func layOutTextAndCaret() {
         let showsCaret = awaitsCaret
         awaitsCaret = false
@@ -15,8 +16,8 @@ extension TextView {
 
     /// Lays out the rows that are seen, and gives the content its size.
     ///
-    /// - Parameter showsCaret: Whether to scroll to the caret: only in the layout of the view, which may have another
-    ///   size by then.
+    /// - Parameter showsCaret: Whether to scroll to the caret; true only in the layout of the view, which then has its
+    ///   new size.
     final func layOutText(showsCaret: Bool = false) {
         editing.update(resolvedStyle, textMeasurer, isNewMeasurer: awaitsMeasurer)
         awaitsMeasurer = false
@@ -25,7 +26,7 @@ extension TextView {
         if showsCaret { showCaret(at: editing.editor.selection.caret) }
         layOutVisibleRows()
         if let anchor {
-            // Lines above have turned out to be higher or lower than they were taken to be.
+            // Lines above have turned out to be higher or lower than estimated.
             let distance = layout.caretRect(at: TextCaret(anchor.position)).origin.y - anchor.y
             if distance != 0 {
                 updateContentSize()
@@ -38,12 +39,12 @@ extension TextView {
         let frame = bounds.standardized
         guard content.frame != frame || content.bounds.origin != frame.origin else { return }
         content.frame = frame
-        // The content has the text view's own coordinates.
+        // So the content's coordinates are those of the text view.
         content.bounds.origin = frame.origin
         content.setNeedsDisplay()
     }
 
-    /// The width of a row in a view of that width: the caret behind a full row is seen, too.
+    /// The width of a row in a view of that width; leaves room for the caret behind a full row.
     private final func rowWidth(in width: Double) -> Double {
         width - textContainerInset.left - textContainerInset.right - resolvedControlAppearance.caretWidth
     }
@@ -59,7 +60,7 @@ extension TextView {
     }
 
     private final func updateContentSize() {
-        // Insets may be negative, and take away more than there is.
+        // Insets may be negative, so the sum may be, too.
         let size = Size(bounds.width, max(0, textHeight))
         if contentSize != size { contentSize = size }
     }
@@ -84,7 +85,7 @@ extension TextView {
         show(rect)
     }
 
-    /// The caret with the margin of the text, so that the first row is not cut off from it.
+    /// The caret with the margin of the text, so that scrolling to the first row shows the margin, too.
     private final func caretArea(at caret: TextCaret) -> Rect {
         let rect = editing.caretRect(at: caret)
         return Rect(
@@ -116,13 +117,13 @@ extension TextView {
     }
 }
 
-/// What draws the rows of a text view that are seen: as large as the view, and moved with what is seen.
+/// The view that draws the rows of a text view that are seen: as large as the text view, and moved when it scrolls.
 final class TextContent: View {
     weak var textView: TextView?
 
     override init(frame: Rect) {
         super.init(frame: frame)
-        // The text view itself is hit, whose recognisers move the caret.
+        // Touches go to the text view itself, whose recognisers move the caret.
         isUserInteractionEnabled = false
     }
 

@@ -18,7 +18,7 @@ extension TextView {
 
     /// How many characters may be typed or pasted into the text; nil, as at first, for any number.
     ///
-    /// What is longer is cut between characters. A longer text that the app sets stays as it is.
+    /// A longer insertion is cut between characters. A longer text that the app sets stays as it is.
     public final var maximumLength: Int? {
         get { editing.editor.maximumLength }
         set { editing.editor.maximumLength = newValue }
@@ -37,7 +37,7 @@ extension TextView {
     /// Whether there is any text.
     public final var hasText: Bool { !editing.editor.storage.isEmpty }
 
-    /// Scrolls as little as possible, so that the end of a range is seen, and its beginning if there is room.
+    /// Scrolls as little as possible, so that the end of a range is seen, and also the beginning if there is room.
     ///
     /// - Complexity: O(log *n*) for *n* lines, and linear in the lines of its ends.
     public final func scrollRangeToVisible(_ range: Range<TextPosition>) {
@@ -85,12 +85,12 @@ extension TextView {
         editing.mark(text, selecting: selected)
     }
 
-    /// Decides for the marked text as it is; does nothing when there is none.
+    /// Decides marked text, which becomes ordinary text; does nothing without marked text.
     ///
     /// - Complexity: O(log *n*) for *n* lines, and linear in the line, besides the work of the delegate.
     public final func unmarkText() { editing.unmark() }
 
-    /// The position so many characters further, or back where the number is negative, within the text.
+    /// The position `count` characters after a position, or before it if `count` is negative, within the text.
     ///
     /// - Complexity: O(log *n*) for *n* lines, and linear in the two lines; no allocation.
     public final func position(_ position: TextPosition, offsetBy count: Int) -> TextPosition {

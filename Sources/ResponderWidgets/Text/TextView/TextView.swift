@@ -3,12 +3,12 @@ public import ResponderTouchInput
 
 /// A scroll view in which text of any number of lines is edited.
 ///
-/// Lines are broken to the view's width. An edit costs what its line costs, however long the text is; of a long text
-/// only the rows that are seen are laid out and drawn, and the height of the others is an estimate.
+/// Lines are broken to the view's width. The cost of an edit depends on the length of its line, not of the text. Only
+/// the rows that are seen are laid out and drawn; the height of the others is an estimate.
 ///
-/// A tap makes it the first responder: its text is being edited then (``isEditing``), and typed keys come to it. What
-/// happens is told to the ``ScrollView/delegate``, if this is a ``TextViewDelegate``. Text that the app sets is told to
-/// nobody. (`UITextView`)
+/// A tap makes the text view the first responder. From then on its text is edited (``isEditing``), and the text view
+/// gets typed keys. The text view tells its ``ScrollView/delegate`` what happens, if the delegate is a
+/// ``TextViewDelegate``. Text that the app sets is told to nobody. (`UITextView`)
 ///
 /// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 open class TextView: ScrollView, TextInput {
@@ -17,20 +17,20 @@ open class TextView: ScrollView, TextInput {
     final var isBeingEdited = false
     /// The rows that are seen, as of the last layout.
     final var visibleRows: [TextRow] = []
-    /// The first character that was seen, and where, as of the last layout; nil after a change of the text.
+    /// The first character that was seen at the last layout, and where; nil after a change of the text.
     final var anchor: (position: TextPosition, y: Double)?
-    /// Whether the measurer may be another one than the layout has.
+    /// Whether the view may have another measurer than the layout.
     final var awaitsMeasurer = true
-    /// Whether the caret is to be seen after the next layout.
+    /// Whether the next layout must scroll to the caret.
     final var awaitsCaret = false
     final var storedInputView: View?
     final var storedInputAccessoryView: View?
 
     /// Whether the user may change the text; true at first.
     ///
-    /// A text that may not be changed can be selected and copied, and brings no keyboard.
+    /// If false, the text can be selected and copied, and no keyboard is shown.
     public final var isEditable = true { didSet { if isEditable != oldValue, isFirstResponder { reloadInputViews() } } }
-    /// How the text looks; nil, as at first, as ``ControlAppearance/textStyle`` says.
+    /// How the text looks; nil, as at first, for ``ControlAppearance/textStyle``.
     public final var style: TextStyle? { didSet { if style != oldValue { textNeedsDisplay(isText: true) } } }
     /// The color of the text; nil, as at first, for that of the style.
     public final var textColor: Color? { didSet { if textColor != oldValue { textNeedsDisplay(isText: false) } } }
@@ -63,7 +63,7 @@ open class TextView: ScrollView, TextInput {
         content.textView = self
         insertSubview(content, at: 0)
         editing.gestures.add(to: self)
-        // A drag of the caret comes before scrolling; it fails at once where there is no caret.
+        // A drag of the caret comes before scrolling; its recogniser fails at once where there is no caret.
         pan.require(toFail: editing.gestures.drag)
     }
 
@@ -77,7 +77,8 @@ open class TextView: ScrollView, TextInput {
         layOutTextAndCaret()
     }
 
-    /// The width of `size` and the height of the text in it; a width that is not positive stands for the present one.
+    /// The width of `size`, and the height of the text at this width; a width that is not positive stands for the
+    /// present width.
     ///
     /// - Complexity: Linear in the text; allocates what measuring needs.
     open override func sizeThatFits(_ size: Size) -> Size { fittingSize(size) }
@@ -96,7 +97,7 @@ open class TextView: ScrollView, TextInput {
     /// True.
     open override var canBecomeFirstResponder: Bool { true }
 
-    /// True: the tab key brings the focus to the text, and takes it further.
+    /// True: the tab key moves the focus to the text, and from there to the next view.
     open override var canBecomeFocused: Bool { true }
 
     /// Begins the editing, unless the delegate forbids it.
@@ -145,9 +146,9 @@ open class TextView: ScrollView, TextInput {
         }
     }
 
-    /// The text view's own undo manager, for the changes of its text; emptied when the editing ends (rule R41).
+    /// The text view's own undo manager for changes of the text; emptied when the editing ends (rule R41).
     ///
-    /// While the text may not be edited, that of the next responder: what the user undoes changes the text, too.
+    /// If the text is not editable, the manager of the next responder: an undo by the user would change the text, too.
     ///
     /// - Complexity: O(1); allocates the manager the first time.
     open override var undoManager: UndoManager? {

@@ -1,9 +1,10 @@
 public import ResponderCore
 
-/// An object that has a say in the editing of a ``TextView``, and hears of it and of the scrolling.
+/// An object that is asked about the editing of a ``TextView``, and told of the editing and of scrolling.
 ///
-/// It is the text view's ``ScrollView/delegate``. Every method has a default, which changes nothing. A method may do
-/// anything to the text view, and to the views around it: see ``TextFieldDelegate``. (`UITextViewDelegate`)
+/// Set the object as the text view's ``ScrollView/delegate``. Every method has a default, which changes nothing. A
+/// method may do anything to the text view, and to the views around it: see ``TextFieldDelegate``.
+/// (`UITextViewDelegate`)
 @MainActor
 public protocol TextViewDelegate: ScrollViewDelegate {
     /// Whether the editing may begin: asked before the text view becomes the first responder.
@@ -21,12 +22,12 @@ public protocol TextViewDelegate: ScrollViewDelegate {
     ///
     /// - Parameters:
     ///   - textView: The text view.
-    ///   - range: What goes, in the present text.
-    ///   - replacement: What comes; empty for a deletion. It is cut to the maximum length already.
+    ///   - range: The range of the present text that is replaced.
+    ///   - replacement: The new text, cut to the maximum length; empty for a deletion.
     func textView(_ textView: TextView, shouldChangeTextIn range: Range<TextPosition>, to replacement: String) -> Bool
     /// The user has changed the text.
     func textViewDidChange(_ textView: TextView)
-    /// The selection, or the place of the caret, is another one.
+    /// The selection, or the place of the caret, has changed.
     func textViewDidChangeSelection(_ textView: TextView)
 }
 

@@ -43,7 +43,7 @@ struct RowHeights {
     var root: Int32 = -1
     /// Unused elements of `nodes`.
     var free: [Int32] = []
-    /// What decides the shape of the tree.
+    /// The state of the random numbers that keep the tree balanced.
     var chance: UInt64 = 0x9E37_79B9_7F4A_7C15
 
     /// No sections.

@@ -2,16 +2,16 @@ public import ResponderCore
 
 // Changes: proposals, and what they do.
 extension TextEditor {
-    /// Proposes to insert a text in the place of the marked text, else of the selection, or of another range.
+    /// Proposes to insert a text in the place of a range; without a range, of the marked text or else the selection.
     ///
     /// Line ends become line feeds, or spaces where ``allowsLineEnds`` is false. The text is cut to the maximum length.
     /// Marked text elsewhere is decided first.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - range: What goes; nil for the marked text or the selection.
-    ///   - purpose: `.typing` for a key, `.paste` for what comes in one piece.
-    /// - Returns: The change, or nil if nothing would change, or nothing of the text has room.
+    ///   - range: The range to replace; nil for the marked text or else the selection.
+    ///   - purpose: `.typing` for a key, `.paste` for a text that comes in one piece.
+    /// - Returns: The change, or nil if nothing would change, or if the maximum length leaves no room.
     /// - Complexity: O(log *n*) for *n* lines, and linear in the text and the lines that it touches; allocates the
     ///   text.
     public func insertion(
@@ -32,7 +32,7 @@ extension TextEditor {
         return replacement(bytes, limited, purpose)
     }
 
-    /// Proposes to delete the selection; without one, what the deletion names from the caret.
+    /// Proposes to delete the selection; without a selection, the text at the caret that `deletion` names.
     ///
     /// Marked text is decided first.
     ///
@@ -86,8 +86,8 @@ extension TextEditor {
 
     /// Performs a change that this editor has proposed.
     ///
-    /// The caret is then behind the new text. Does nothing when the text has changed since the proposal, as it may have
-    /// when a delegate was asked in between.
+    /// The caret is then behind the new text. Does nothing when the text has changed since the proposal, for example by
+    /// a delegate that was asked.
     ///
     /// - Returns: Whether the change was performed.
     /// - Complexity: O(log *n*) for *n* lines, and linear in the new text and the lines that it touches; allocates
@@ -101,12 +101,12 @@ extension TextEditor {
             return true
         }
         if let composition, composition.bytes == change.bytes {
-            // What was decided takes the place of the marked text, and of what that had taken the place of.
+            // The decided text takes the place of the marked text, and of the text that the marked text has replaced.
             replaceBytes(change.bytes, with: change.text)
             finishComposition(composition, inserted: change.text)
             return true
         }
-        // There is no marked text elsewhere: marking it has made every former proposal void.
+        // There is no marked text elsewhere, since marking changes the text, which makes former proposals void.
         let before = selection
         let removed = storage.text(from: change.bytes.lowerBound, to: change.bytes.upperBound)
         if !removed.isEmpty, change.purpose != .deletion || !before.isEmpty { log.close() }
@@ -160,12 +160,12 @@ extension TextEditor {
         set { log.levels = max(0, newValue) }
     }
 
-    /// Takes back the last step, and selects what was selected before it (rule R41).
+    /// Undoes the last step, and restores the selection from before the step (rule R41).
     ///
     /// Marked text is decided first, and is a step itself.
     ///
-    /// Keys that were typed one after the other are one step. It ends with a movement, a paste, a deletion, a selection
-    /// that is replaced, and a line end. Deletions one after the other are one step.
+    /// Keys that are typed in a row are one step, which ends with a movement, a paste, a deletion, a selection that is
+    /// replaced, or a line end. Deletions in a row are one step.
     ///
     /// - Returns: Whether there was a step.
     /// - Complexity: As for the changes of the step.
@@ -181,10 +181,10 @@ extension TextEditor {
         return true
     }
 
-    /// Performs the step again that was undone last, and selects what was selected after it.
+    /// Redoes the step that was undone last, and restores the selection from after the step.
     ///
-    /// Does nothing while text is marked: when that is decided, nothing can be redone, and when it is taken away, the
-    /// step can still be.
+    /// Does nothing while text is marked. Once the marked text is decided, no step can be redone; if the marking
+    /// changes nothing in the end, the step still can.
     ///
     /// - Returns: Whether there was a step.
     /// - Complexity: As for the changes of the step.

@@ -4,7 +4,7 @@ public import ResponderCore
 struct TextComposition {
     /// Where the marked text is.
     var bytes: Range<Int>
-    /// What it has taken the place of.
+    /// The text that the marked text has replaced.
     let removed: String
     /// What was selected before.
     let before: TextSelection
@@ -13,16 +13,17 @@ struct TextComposition {
 extension TextEditor {
     /// The range of the text that an input method may still change; nil when there is none.
     ///
-    /// It is from boundary to boundary, so it has a character more where the marked text merges with one beside it.
+    /// The range begins and ends at boundaries of characters. So if the marked text merges with a character beside it,
+    /// the range includes this character.
     public var markedRange: Range<TextPosition>? {
         guard let bytes = composition?.bytes else { return nil }
         let lower = storage.position(at: TextPosition(utf8Offset: bytes.lowerBound))
         return lower..<max(lower, storage.boundary(atOrAfter: bytes.upperBound))
     }
 
-    /// Proposes to mark a text in the place of the marked text, else of the selection.
+    /// Proposes to mark a text in the place of the marked text, or else of the selection.
     ///
-    /// It is not cut to the maximum length before it is decided.
+    /// The text is cut to the maximum length only when it is decided.
     ///
     /// - Parameters:
     ///   - text: The text. An empty one ends the marking.
@@ -45,10 +46,10 @@ extension TextEditor {
         marking(of: text, selecting: selected).map { apply($0) } ?? false
     }
 
-    /// Decides for the marked text: it stays, as far as the maximum length allows, and can be undone.
+    /// Decides the marked text: it becomes ordinary text, as far as the maximum length allows, and can be undone.
     ///
-    /// When nothing of it has room, everything is as it was before the marking.
-    /// The selection stays where it is, unless something is cut. Does nothing without marked text.
+    /// When there is no room, everything is as it was before the marking. The selection stays, unless the text is cut.
+    /// Does nothing without marked text.
     ///
     /// - Complexity: O(log *n*) for *n* lines, and linear in the marked text and the lines that it touches; allocates
     ///   what is remembered for undoing.
@@ -57,7 +58,7 @@ extension TextEditor {
         let text = storage.text(from: composition.bytes.lowerBound, to: composition.bytes.upperBound)
         let limited = limited(text, replacing: composition.bytes)
         if limited.isEmpty, !text.isEmpty {
-            // Nothing has room: what the marked text has taken the place of comes back.
+            // There is no room: the text that the marked text has replaced comes back.
             storage.replace(composition.bytes, with: composition.removed)
             selection = composition.before
             self.composition = nil
@@ -88,7 +89,7 @@ extension TextEditor {
 
     /// Remembers the composition as one change.
     ///
-    /// It goes on the keys that were typed before, unless it replaced something.
+    /// The change belongs to the undo step of the keys that were typed before, unless it replaced something.
     func finishComposition(_ composition: TextComposition, inserted: String) {
         self.composition = nil
         if inserted.isEmpty, composition.removed.isEmpty { return }

@@ -3,9 +3,9 @@ internal import ResponderTouchInput
 
 // Movements of the caret.
 extension TextEditor {
-    /// Moves the caret, or the end of the selection that moves.
+    /// Moves the caret, or the moving end of the selection.
     ///
-    /// Marked text is decided first; the next key is undone by itself. Rows are those of ``layout``.
+    /// Marked text is decided first; the next key begins a new undo step. Rows are those of ``layout``.
     ///
     /// - Parameters:
     ///   - movement: Where the caret goes.
@@ -23,7 +23,7 @@ extension TextEditor {
         case .characterForward where !selection.isEmpty && !extending: caret = TextCaret(selection.range.upperBound)
         default:
             if isVertical, !extending, !selection.isEmpty {
-                // Up leaves from the beginning of what was selected, and down from its end.
+                // A movement up starts at the beginning of the selection, a movement down at its end.
                 let range = selection.range
                 let isHead = (movement == .up ? range.lowerBound : range.upperBound) == selection.head
                 selection = TextSelection(
@@ -36,12 +36,12 @@ extension TextEditor {
         setHead(caret, extending)
     }
 
-    /// Moves the caret up by a distance, or down, as for a page; it stays at its goal column.
+    /// Moves the caret up or down by a distance, for example by a page; the caret stays in its goal column.
     ///
-    /// Does nothing without ``layout``, but to decide marked text.
+    /// Without ``layout`` only decides marked text.
     ///
     /// - Parameters:
-    ///   - distance: Points downwards; a negative number is upwards.
+    ///   - distance: The distance downwards in points; negative for upwards.
     ///   - extending: Whether the other end of the selection stays, as with shift.
     /// - Complexity: As for the layout's `caret(at:)`.
     public func moveVertically(by distance: Double, extending: Bool = false) {
@@ -62,7 +62,7 @@ extension TextEditor {
         )
     }
 
-    /// Where a movement of the head leads.
+    /// Where a movement takes the moving end of the selection.
     func target(of movement: TextMovement) -> TextCaret {
         let head = selection.head
         switch movement {

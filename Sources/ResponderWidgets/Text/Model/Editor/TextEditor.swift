@@ -1,9 +1,9 @@
 public import ResponderCore
 
-/// Edits a text: the selection, what keys do to it, marked text of an input method, and what can be undone.
+/// Edits a text: keeps the selection, performs what keys do, marks text for an input method, and undoes changes.
 ///
-/// This is the model of a text field or a text view, and has no view. A change is first a proposal, which somebody may
-/// look at and drop:
+/// This is the model of a text field or a text view, and has no view. A change is first a proposal, which a delegate
+/// may see and refuse:
 ///
 /// ```swift
 /// let editor = TextEditor("Hello")
@@ -12,34 +12,36 @@ public import ResponderCore
 /// }
 /// ```
 ///
-/// Every position that the editor gives is at the boundary of a grapheme cluster. Positions that it takes may be any:
-/// they are taken to the boundary before them, within the text. What is typed may merge with the characters beside it,
-/// as a combining mark does; the caret is then behind the merged character.
+/// Every position that the editor returns is at the boundary of a grapheme cluster. A position that the editor is given
+/// is moved to the boundary before it, within the text. Typed text may merge with the characters beside it, as a
+/// combining mark does; the caret is then behind the merged character.
 @MainActor
 public final class TextEditor {
     /// The text.
     public let storage: TextStorage
-    /// Where the rows are, for movements by rows; nil takes each line for a row, and counts characters for columns.
+    /// Where the rows are, for movements by rows; if nil, each line counts as a row, and columns are counted in
+    /// characters.
     ///
-    /// A ``TextLayout`` is put here when it is made.
+    /// A ``TextLayout`` sets this property when it is made.
     public internal(set) var layout: TextLayout?
 
     /// How many grapheme clusters may be put into the text; nil for any number.
     ///
-    /// It limits what is inserted: a longer text is cut at the boundary of a cluster. It does not limit
-    /// ``setText(_:)``, or what is undone. Marked text may be longer until it is decided. A text that is longer already
-    /// can be made shorter, but not longer.
+    /// The limit applies to insertions: a longer text is cut at the boundary of a cluster. The limit does not apply to
+    /// ``setText(_:)`` or to undoing. Marked text may be longer until it is decided. A text that is longer already can
+    /// become shorter, but not longer.
     public var maximumLength: Int?
     /// Whether inserted line ends are kept, as in a text view; otherwise they become spaces, as in a field.
     public var allowsLineEnds: Bool
-    /// Whether the text is secret, so that its words must not show: a movement by a word then goes to the text's end.
+    /// Whether the text is secret: a movement by a word then goes to an end of the text, so that words are not
+    /// revealed.
     public var isSecure = false {
         didSet { layout?.isSecure = isSecure }
     }
 
     /// What is selected.
     public internal(set) var selection: TextSelection
-    /// The selection's beginning, in points or characters from the row's, that movements up and down return to.
+    /// The distance from the row's beginning, in points or characters, that movements up and down aim at.
     var goal: Double?
     var log = TextUndoLog()
     var composition: TextComposition?
@@ -61,7 +63,7 @@ public final class TextEditor {
 
     /// Makes another text the whole text, with the caret at its end.
     ///
-    /// Nothing of the former can be undone any more.
+    /// Changes of the former text can no longer be undone.
     ///
     /// - Complexity: Linear in both texts; allocates the lines.
     public func setText(_ text: String) {
@@ -76,7 +78,7 @@ public final class TextEditor {
 
     /// Selects a part of the text.
     ///
-    /// Marked text is decided; the next key is undone by itself.
+    /// Marked text is decided; the next key begins a new undo step.
     ///
     /// - Complexity: O(log *n*) for *n* lines, and linear in the lines of the selection's ends; no allocation.
     public func select(_ selection: TextSelection) {
@@ -90,7 +92,7 @@ public final class TextEditor {
         )
     }
 
-    /// Selects a range, whose end moves when the selection is extended.
+    /// Selects a range; a later extension moves the range's end.
     ///
     /// - Complexity: As for `select(_:)`.
     public func select(_ range: Range<TextPosition>) {
@@ -128,17 +130,17 @@ public final class TextEditor {
         storage.position(at: range.lowerBound).utf8Offset..<storage.position(at: range.upperBound).utf8Offset
     }
 
-    /// As much of the beginning of a text as may come in the place of some bytes.
+    /// The longest beginning of a text that may replace some bytes.
     ///
-    /// The result is the longest for which the whole is no longer than allowed, or than without it.
+    /// With the result the whole text is no longer than allowed, or no longer than without the result.
     func limited(_ text: String, replacing bytes: Range<Int>) -> String {
         guard let maximumLength else { return text }
-        // A cluster has a byte at least; an insertion may part two at most from what they belonged to.
+        // Each cluster has at least one byte, and an insertion may split off at most two clusters beside it.
         if storage.characterCount + text.utf8.count + 2 <= maximumLength { return text }
         let limit = max(maximumLength, storage.characterCount(replacing: bytes, with: ""))
         let excess = storage.characterCount(replacing: bytes, with: text) - limit
         if excess <= 0 { return text }
-        // Each cluster counts as one, but for those at both ends, which may merge with others or part them.
+        // Each cluster counts as one, except at the two ends of the insertion, where clusters may merge or split.
         let count = text.count
         var left = min(count, max(0, count - excess + 4))
         while left > 0 {

@@ -1,15 +1,15 @@
 public import ResponderCore
 
-/// A change of a text that is proposed: what an editor would put in the place of what.
+/// A proposed change of a text: a range, and the text that an editor would put in its place.
 ///
-/// An editor makes one, somebody looks at it, and ``TextEditor/apply(_:)`` performs it. It is void once the text has
-/// changed otherwise.
+/// An editor makes the proposal, a delegate may refuse it, and ``TextEditor/apply(_:)`` performs it. The proposal
+/// becomes void when the text changes in another way.
 public struct TextReplacement: Hashable, Sendable {
-    /// What a change is made by; this decides which changes are undone together.
+    /// The cause of a change, which determines which changes are undone together.
     public enum Purpose: Hashable, Sendable {
         /// A key: it is undone together with the keys before it.
         case typing
-        /// Anything that comes in one piece: it is undone by itself.
+        /// A text that comes in one piece: it is undone as a step of its own.
         case paste
         /// A deletion: it is undone together with those before it.
         case deletion
@@ -17,19 +17,19 @@ public struct TextReplacement: Hashable, Sendable {
         case marking
     }
 
-    /// The range that goes.
+    /// The range that is replaced.
     public let range: Range<TextPosition>
-    /// The text that comes: with a line feed for each line end, and cut to the maximum length.
+    /// The new text, with a line feed for each line end, and cut to the maximum length.
     public let text: String
-    /// What the change is made by.
+    /// The cause of the change.
     public let purpose: Purpose
-    /// The bytes that go.
+    /// The bytes that are replaced.
     ///
     /// They are those of `range`, unless marked text has merged with a character beside it.
     let bytes: Range<Int>
     /// The part of the new text that is selected after marking, in bytes; nil for a caret behind it.
     var selected: Range<Int>?
-    /// The text that this is a change of.
+    /// The text to which the proposal applies.
     let storage: ObjectIdentifier
     let revision: Int
 }
@@ -40,13 +40,13 @@ public enum TextDeletion: Hashable, Sendable, CaseIterable {
     case characterBackward
     /// The character behind the caret.
     case characterForward
-    /// What is before the caret, up to the beginning of a word.
+    /// The text before the caret, back to the beginning of a word.
     case wordBackward
-    /// What is behind the caret, up to the end of a word.
+    /// The text behind the caret, up to the end of a word.
     case wordForward
-    /// What is before the caret in its row; at its beginning, the character before.
+    /// The text before the caret in its row; at the row's beginning, the character before the caret.
     case lineBackward
-    /// What is behind the caret in its row; at its end, the character behind.
+    /// The text behind the caret in its row; at the row's end, the character behind the caret.
     case lineForward
 }
 
@@ -54,17 +54,18 @@ public enum TextDeletion: Hashable, Sendable, CaseIterable {
 ///
 /// Backward is towards the beginning of the text, in the logical order, also where the text runs from right to left.
 public enum TextMovement: Hashable, Sendable, CaseIterable {
-    /// To the next character's boundary; from a selection, to its beginning.
+    /// To the character boundary before the caret; from a selection, to its beginning.
     case characterBackward
-    /// To the next character's boundary; from a selection, to its end.
+    /// To the character boundary behind the caret; from a selection, to its end.
     case characterForward
     /// To the beginning of the word.
     case wordBackward
     /// To the end of the word.
     case wordForward
-    /// To the row above, near the place where the first of such movements began; from the first row to the beginning.
+    /// To the row above, near the column where the series of such movements began; from the first row to the text's
+    /// beginning.
     case up
-    /// To the row below, near the place where the first of such movements began; from the last row to the end.
+    /// To the row below, near the column where the series of such movements began; from the last row to the text's end.
     case down
     /// To the beginning of the row, as it is laid out.
     case lineBeginning

@@ -1,6 +1,6 @@
 internal import ResponderCore
 
-/// What was changed in a text, in steps that are undone together.
+/// The changes of a text, in steps: the changes of a step are undone together.
 struct TextUndoLog {
     /// One change, in bytes of the text as it was then.
     struct Edit {
@@ -19,7 +19,7 @@ struct TextUndoLog {
     private(set) var redoSteps: [Step] = []
     /// How many steps were begun so far.
     private(set) var stepsBegun = 0
-    /// What may be added to the last step; nil when the next change begins a step.
+    /// The purpose of changes that may be added to the last step; nil when the next change begins a new step.
     private var open: TextReplacement.Purpose?
 
     /// How many steps are kept at most; 0 for any number.
@@ -48,7 +48,7 @@ struct TextUndoLog {
         open = remainsOpen ? purpose : nil
     }
 
-    /// The next change begins a step.
+    /// Makes the next change begin a new step.
     mutating func close() { open = nil }
 
     mutating func clear() {
@@ -71,7 +71,7 @@ struct TextUndoLog {
         return step
     }
 
-    /// Whether an edit goes on where another one of the same purpose has ended.
+    /// Whether an edit continues where the last edit of the same purpose has ended.
     private static func continues(_ last: Edit, _ edit: Edit, _ purpose: TextReplacement.Purpose) -> Bool {
         switch purpose {
         case .typing: edit.removed.isEmpty && edit.offset == last.offset + last.inserted.utf8.count
@@ -89,7 +89,7 @@ struct TextUndoLog {
         } else if edit.inserted.isEmpty, length == 0, edit.offset == offset {
             undoSteps[step].edits[last].removed += edit.removed
         } else {
-            // Deletions backwards: putting the text before that of the others would cost as much as all of them.
+            // Backward deletions stay separate edits: joining their texts would copy all earlier ones each time.
             undoSteps[step].edits.append(edit)
         }
     }

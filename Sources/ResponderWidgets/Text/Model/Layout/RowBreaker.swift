@@ -2,10 +2,10 @@ internal import ResponderCore
 
 /// Breaks a line into rows of a width.
 ///
-/// A row ends behind spaces or behind a hyphen between letters, or beside a character of a script without spaces
-/// between words, but for punctuation that belongs to it. This is simpler than Unicode's line breaking (UAX #14).
-/// Spaces at the end of a row hang beyond the width. A word that is wider than the width is broken between clusters; a
-/// cluster that is wider makes a row.
+/// A row may end behind spaces, behind a hyphen between letters, and beside a character of a script without spaces
+/// between words, except between the character and punctuation that belongs to it. These rules are simpler than
+/// Unicode's line breaking (UAX #14). Spaces at the end of a row hang beyond the width. A word that is wider than a row
+/// is broken between clusters; a cluster that is wider makes a row of its own.
 struct RowBreaker {
     /// Offsets in bytes: the boundaries of clusters, or of bullets in a secure text.
     private let boundaries: [Int]
@@ -18,7 +18,7 @@ struct RowBreaker {
         boundaries = line.clusterBoundaries()
         mayBreak = Array(repeating: false, count: boundaries.count)
         isSpace = mayBreak
-        // A secret does not show where its words are.
+        // The rows of a secret text must not reveal where the words are.
         if isSecure { return }
         var former: WordSegment?
         var beforeFormer: WordSegment?
@@ -44,14 +44,14 @@ struct RowBreaker {
         guard last > 0 else { return rows }
         var (start, guess) = (0, 16)
         while true {
-            // A cluster at least.
+            // A row has at least one cluster.
             var end = max(start + 1, lastFitting(from: start, guess: guess, fits))
             guess = end - start
             while end < last, isSpace[end] { end += 1 }
             if end == last { return rows }
             var row = end
             while row > start, !mayBreak[row] { row -= 1 }
-            // Without a place to break, as much as fits.
+            // Without a place to break, the row takes as much as fits.
             if row == start { row = end }
             rows.append(boundaries[row])
             start = row
@@ -60,7 +60,7 @@ struct RowBreaker {
 
     /// The last boundary up to which a row has room.
     ///
-    /// What is measured is twice the result at most.
+    /// No measured part is longer than about twice the result.
     private func lastFitting(from start: Int, guess: Int, _ fits: (Int, Int) -> Bool) -> Int {
         let last = boundaries.count - 1
         func fitsTo(_ end: Int) -> Bool { fits(boundaries[start], boundaries[end]) }
@@ -108,6 +108,6 @@ struct RowBreaker {
 }
 
 extension WordClass {
-    /// Whether a row may end beside it.
+    /// Whether a row may end beside a character of this class.
     fileprivate var isAlone: Bool { self == .unspaced || self == .katakana || self == .pictograph }
 }

@@ -3,11 +3,11 @@ public import ResponderTouchInput
 
 /// A row of a laid out text: a line, or a part of one.
 public struct TextRow: Hashable, Sendable {
-    /// What is in the row, without the line end.
+    /// The text in the row, without the line end.
     ///
-    /// The range of a row whose line goes on ends where the next row begins.
+    /// If the line goes on, the range ends where the next row begins.
     public let range: Range<TextPosition>
-    /// What is to be drawn: the text, or bullets.
+    /// The characters to draw: the text, or bullets.
     public let text: String
     /// Where the row is in the layout's space.
     ///
@@ -17,7 +17,7 @@ public struct TextRow: Hashable, Sendable {
     public let isBroken: Bool
 }
 
-// Questions about places.
+// Finding rows, carets and points.
 extension TextLayout {
     /// The rows that a rectangle meets, from above.
     ///
@@ -33,7 +33,7 @@ extension TextLayout {
             let place = Place(index: index, rowsBefore: rowsBefore, start: storage.lines.sum(before: index).bytes)
             let layout = layOut(index)
             let line = storage.line(at: index)
-            // Only those that are met: a line may have very many rows.
+            // Only the rows that the rectangle meets, since a line may have very many.
             let first = max(0, Int(max(0, min(1e15, rect.origin.y / rowHeight))) - rowsBefore)
             for number in first..<max(first, layout.rows) {
                 if Double(rowsBefore + number) * rowHeight >= end { break }
@@ -63,9 +63,9 @@ extension TextLayout {
         return Rect(x, Double(place.rowsBefore + number) * rowHeight, 0, rowHeight)
     }
 
-    /// The nearest place for a caret to a point.
+    /// The place for a caret that is nearest to a point.
     ///
-    /// Above the text it is in the first row, and below it in the last.
+    /// For a point above the text the place is in the first row, for a point below the text in the last row.
     ///
     /// - Complexity: O(log *n*) for *n* lines, and what it takes to measure the line; allocates what is measured.
     public func caret(at point: Point) -> TextCaret {
@@ -76,7 +76,7 @@ extension TextLayout {
         return caret(inLine: index, row: inside, x: point.x)
     }
 
-    /// The place in the row above or below that is nearest to an x; nil when there is no such row.
+    /// The place nearest to `x` in the row that is `step` rows further; nil when there is no such row.
     func caret(fromRowOf caret: TextCaret, by step: Int, x: Double) -> TextCaret? {
         let (place, _, number) = find(caret)
         let row = number + step
@@ -87,9 +87,9 @@ extension TextLayout {
         return self.caret(inLine: index, row: step < 0 ? rows - 1 : 0, x: x)
     }
 
-    /// The rectangles of a range in the rows that a rectangle meets, such as a selection's.
+    /// The rectangles that show a range, such as the selection, in the rows that `visible` meets.
     ///
-    /// A line end in the range is shown by half a row's height behind its line.
+    /// A line end in the range is shown as a rectangle behind its line, half as wide as a row is high.
     ///
     /// - Complexity: As for `rows(in:)`, besides what is measured; allocates the rectangles.
     public func rects(for range: Range<TextPosition>, in visible: Rect) -> [Rect] {
@@ -128,7 +128,7 @@ extension TextLayout {
         var column = 0
     }
 
-    /// The line of a row that is counted from the beginning of the text, and the rows before that line.
+    /// The line that has a row, which is counted from the text's beginning, and the number of rows before this line.
     private func line(atRow row: Double) -> (index: Int, rowsBefore: Int) {
         let (index, before) = lines.first { Double($0.rows) > row }
         return (index, before.rows)
@@ -177,7 +177,7 @@ extension TextLayout {
             return end < columns.upperBound
         }
         func width(_ index: Int) -> Double { extent(of: line, columns.lowerBound, boundaries[index]) }
-        // The last boundary that is not right of the point, and the one after it.
+        // The indices of the last boundary that is not right of the point, and of the next boundary.
         var (least, greatest) = (0, boundaries.count)
         while greatest - least > 1 {
             let middle = (least + greatest) / 2

@@ -1,26 +1,25 @@
 public import ResponderCore
 internal import ResponderTouchInput
 
-/// Where a text is: its lines, broken into rows of a width by the embedder's measurer of text.
+/// The places of a text: breaks lines into rows of a width, with the embedder's measurer of text.
 ///
-/// Every row is equally high. A line is measured when it is needed: an edit lays out the lines that it touches, and a
-/// question those that it is about. For other lines the number of rows is an estimate, so ``height`` changes as lines
-/// are laid out; without a limit of the width every line is one row, and nothing is estimated. After an edit ask again
-/// for whatever is shown.
+/// All rows have one height. A line is measured when a call needs it. For other lines the number of rows is an
+/// estimate, so ``height`` changes as lines are laid out. With an infinite width every line is one row, and nothing is
+/// estimated. After an edit, ask again for all rows that are shown.
 ///
 /// Points are in the layout's own space: the origin is at the beginning of the text, y grows downwards.
 ///
-/// A position in a row is where the text before it ends, in the logical order. So a text that runs from right to left
-/// is never broken inside a cluster or a word, but its caret is not where the eye expects it: the measurer knows widths
-/// only. Rows are broken by rules that are simpler than Unicode's (UAX #14): behind spaces and hyphens, and beside
+/// A position in a row is where the text before it ends, in the logical order. So in a text that runs from right to
+/// left the caret is not where the eye expects it, since the measurer knows only widths. But no cluster or word is
+/// broken. Rows are broken by rules that are simpler than Unicode's (UAX #14): behind spaces and hyphens, and beside
 /// characters of scripts without spaces between words.
 ///
-/// There is one layout at most for a storage: a later one takes its place, and the former is not to be used any more.
+/// A storage has at most one layout: a new layout takes the place of the former one, which must not be used any more.
 @MainActor
 public final class TextLayout {
     /// The text that is laid out.
     public let storage: TextStorage
-    /// What tells the widths.
+    /// Measures the widths of texts.
     public private(set) var measurer: any TextMeasurer
     /// How the text looks.
     public private(set) var style: TextStyle
@@ -52,7 +51,7 @@ public final class TextLayout {
     ///   - editor: The editor.
     ///   - width: The width of a row, in points; NaN and negative numbers count as 0.
     ///   - style: How the text looks.
-    ///   - measurer: What tells the widths.
+    ///   - measurer: Measures the widths of texts.
     /// - Complexity: Linear in the number of lines; allocates for each line.
     public init(
         of editor: TextEditor,
@@ -72,7 +71,7 @@ public final class TextLayout {
 
     /// Takes another style or another measurer.
     ///
-    /// - Complexity: Linear in the number of lines, as what is known of each is forgotten; allocates for each line.
+    /// - Complexity: Linear in the number of lines, since all of them must be laid out anew; allocates for each line.
     public func setStyle(_ style: TextStyle, measurer: any TextMeasurer) {
         (self.style, self.measurer) = (style, measurer)
         styleChanged()
@@ -80,20 +79,20 @@ public final class TextLayout {
 
     /// The height of all rows, in points.
     ///
-    /// An estimate as long as not all lines were laid out.
+    /// An estimate until all lines are laid out.
     public var height: Double { Double(lines.sum.rows) * rowHeight }
 
     /// Lays out all lines, so that nothing is estimated any more.
     ///
-    /// - Complexity: Linear in the text; allocates for each character of a line while it breaks the line.
+    /// - Complexity: Linear in the text; while a line is broken, allocates for each of its characters.
     public func layoutAll() {
         for index in 0..<lines.count { layOut(index) }
     }
 
     private func styleChanged() {
-        // The height of a row holds for any text in it.
+        // The height is that of a sample text, since all rows have one height.
         let size = measurer.size(of: "Mgn", in: style)
-        // Any number of rows has a height that is a number.
+        // The limit keeps the height of any number of rows finite.
         rowHeight = size.height > 0 && size.height < 1e9 ? size.height : 1
         letterWidth = Self.legal(size.width / 3)
         invalidate()
@@ -113,19 +112,19 @@ public final class TextLayout {
 
     private func estimate(_ line: TextLine) -> LineLayout {
         guard width.isFinite, letterWidth.isFinite, letterWidth > 0 else { return LineLayout(estimate: 1) }
-        // A row has a character at least.
+        // A row has at least one character.
         let rows = min(Double(line.characters), (Double(line.characters) * letterWidth / width).rounded(.up))
         return LineLayout(estimate: max(1, rows.isFinite ? Int(rows) : line.characters))
     }
 
     // MARK: Lines
 
-    /// The storage has put new lines in the place of others.
+    /// The storage has replaced lines with `count` new ones.
     func linesChanged(_ old: Range<Int>, new count: Int) {
         lines.replace(old, with: (old.lowerBound..<old.lowerBound + count).map { estimate(storage.lines[$0]) })
     }
 
-    /// Measures a line, unless that was done.
+    /// Measures a line that was not measured yet; returns its rows.
     @discardableResult
     func layOut(_ index: Int) -> LineLayout {
         let known = lines[index]
@@ -142,7 +141,7 @@ public final class TextLayout {
     /// The width, with room for the rounding of sums of many characters' widths.
     private var room: Double { width + 1e-6 }
 
-    /// The width of a part of a line; 0 where the measurer gives none that is a place.
+    /// The width of a part of a line; 0 if the measurer's answer is not finite or is negative.
     func extent(of line: String, _ start: Int, _ end: Int) -> Double {
         if start == end { return 0 }
         let width = measurer.size(of: shown(line, start, end), in: style).width
@@ -156,7 +155,7 @@ public final class TextLayout {
     }
 }
 
-/// What is known of a line's rows.
+/// The rows of a line, or an estimate of their number.
 struct LineLayout: SummedElement {
     /// The offsets in bytes at which the rows after the first begin; nil when they are not known.
     private let breaks: [Int]?
@@ -184,7 +183,7 @@ struct LineLayout: SummedElement {
         return start..<(row < breaks.count ? breaks[row] : length)
     }
 
-    /// The row of an offset: at a break the row behind it, or the one before.
+    /// The row of an offset; at a break the affinity chooses the row behind the break or before it.
     func row(ofColumn column: Int, _ affinity: TextAffinity) -> Int {
         guard let breaks else { return 0 }
         var (low, high) = (0, breaks.count)

@@ -2,10 +2,10 @@ internal import ResponderCore
 
 // The boundaries of grapheme clusters in a line, as offsets in bytes of UTF-8.
 //
-// Clusters are only ever walked forwards, from a place that is certainly a boundary: going back, the library looks for
-// each cluster's beginning anew, which is quadratic in a line of nothing but flags or emoji that are joined.
+// Clusters are walked only forwards, from a place that is certainly a boundary. On a walk backwards the library would
+// search for each cluster's beginning anew, which is quadratic in a line of flags or joined emoji.
 extension String {
-    /// The part between two offsets, which must be at scalars.
+    /// The part between two offsets, which must be boundaries of scalars.
     func bytes(_ range: Range<Int>) -> Substring {
         self[index(atByte: range.lowerBound)..<index(atByte: range.upperBound)]
     }
@@ -21,10 +21,10 @@ extension String {
         return around.floor == offset ? offset : around.next
     }
 
-    /// The boundary before that at `offset`; 0 at the beginning.
+    /// The boundary before the one at `offset`; 0 at the beginning.
     func cluster(before offset: Int) -> Int { offset == 0 ? 0 : boundaries(around: offset - 1).floor }
 
-    /// The boundary behind that at `offset`; the end at the end.
+    /// The boundary behind the one at `offset`; the end at the end.
     func cluster(after offset: Int) -> Int { boundaries(around: offset).next }
 
     /// All boundaries, the beginning and the end included: one more than there are clusters.
@@ -39,7 +39,7 @@ extension String {
 
     /// Calls `body` with the ends of each cluster from a boundary on, until it returns false.
     func forEachCluster(from offset: Int, _ body: (_ start: Int, _ end: Int) -> Bool) {
-        // A slice begins at a boundary, so the library need not look at what stands before it.
+        // A slice begins at a boundary, so the library need not read the text before it.
         let rest = self[index(atByte: offset)...]
         var (place, start) = (rest.startIndex, offset)
         while place != rest.endIndex {
@@ -63,9 +63,9 @@ extension String {
         return result
     }
 
-    /// The nearest place before an offset, or at it, that is between two ASCII characters or the beginning.
+    /// The last place, not behind an offset, that lies between two ASCII characters or is the beginning.
     ///
-    /// There is no CR LF in a line, so that is a boundary.
+    /// Such a place is a boundary, since a line contains no CR LF.
     private func certainBoundary(before offset: Int) -> Int {
         var place = utf8.index(startIndex, offsetBy: offset)
         var result = offset

@@ -1,6 +1,6 @@
 internal import ResponderCore
 
-/// What a ``SumTree`` adds up over its elements.
+/// A sum that a ``SumTree`` keeps of its elements.
 protocol TreeSum {
     /// The sum of nothing.
     static var zero: Self { get }
@@ -10,18 +10,20 @@ protocol TreeSum {
 /// An element of a ``SumTree``.
 protocol SummedElement {
     associatedtype Sum: TreeSum
-    /// What is left in the place of an element that was removed: it keeps nothing alive.
+    /// The element that takes the place of a removed one, and keeps nothing alive.
     static var vacant: Self { get }
-    /// What the element adds to the sums.
+    /// The element's part of the sums.
     var sum: Sum { get }
 }
 
-/// Elements in an order, with sums: finding an element by its place or by a sum, changing it, and taking out and
-/// putting in runs of elements each cost the logarithm of the number of elements.
+/// Elements in order, with sums.
 ///
-/// A binary tree whose nodes stand in one array. It is balanced by heights (AVL), and everything that moves nodes is
-/// made of one operation, `join`, so there is one place where the balance is kept. Recursion is as deep as the tree is
-/// high: 45 levels for a thousand million elements.
+/// The time to find an element by its place or by a sum, to change an element, and to remove or insert a run of
+/// elements grows with the logarithm of the number of elements.
+///
+/// The elements are the nodes of a binary tree in one array, balanced by height (AVL). All changes of the tree's shape
+/// use one operation, `join`, so the balance is kept in one place. Recursion is as deep as the tree is high: 45 levels
+/// for a thousand million elements.
 struct SumTree<Element: SummedElement> {
     typealias Sum = Element.Sum
 
@@ -41,7 +43,7 @@ struct SumTree<Element: SummedElement> {
 
     private var nodes: [Node] = []
     private var root = SumTree.none
-    /// The first of the nodes that are free; each leads to the next by `left`.
+    /// The first free node; `left` of a free node is the next one.
     private var free = SumTree.none
 
     init(_ elements: [Element] = []) {
@@ -87,9 +89,9 @@ struct SumTree<Element: SummedElement> {
         return before
     }
 
-    /// The first element with which the sum from the beginning is enough, and the sum before it.
+    /// The first element up to which the sum from the beginning is enough, and the sum before the element.
     ///
-    /// Sums that are larger must be enough, too. Returns `count` and the whole sum when no sum is enough.
+    /// When a sum is enough, each larger sum must be. Returns `count` and the whole sum when no sum is enough.
     func first(where isEnough: (Sum) -> Bool) -> (index: Int, before: Sum) {
         var (node, index, before) = (root, 0, Sum.zero)
         while node != Self.none {
@@ -125,12 +127,12 @@ struct SumTree<Element: SummedElement> {
 
     // MARK: Changing
 
-    /// Puts another element in the place of one.
+    /// Replaces an element.
     mutating func replace(at index: Int, with element: Element) {
         set(root, Int32(index), element)
     }
 
-    /// Puts elements in the place of others.
+    /// Replaces a range of elements.
     mutating func replace(_ range: Range<Int>, with elements: [Element]) {
         if range.count == elements.count {
             for (place, element) in zip(range, elements) { replace(at: place, with: element) }
@@ -196,7 +198,7 @@ extension SumTree {
         refresh(node)
     }
 
-    /// Computes what a node says of its subtree anew.
+    /// Computes a node's count, level and sum of its subtree anew.
     private mutating func refresh(_ node: Int32) {
         let (left, right) = (nodes[Int(node)].left, nodes[Int(node)].right)
         nodes[Int(node)].count = count(left) + count(right) + 1
@@ -206,7 +208,7 @@ extension SumTree {
 
     // MARK: Balance
 
-    /// The tree of two trees and a node between them.
+    /// Makes one tree of two trees and a node between them.
     private mutating func join(_ left: Int32, _ node: Int32, _ right: Int32) -> Int32 {
         if level(left) > level(right) + 1 {
             nodes[Int(left)].right = join(nodes[Int(left)].right, node, right)
@@ -233,7 +235,7 @@ extension SumTree {
         return (join(left, node, rest), last)
     }
 
-    /// The first elements of a tree, and the others.
+    /// Splits a tree into a tree of the first `first` elements, and a tree of the others.
     private mutating func split(_ node: Int32, _ first: Int32) -> (Int32, Int32) {
         guard node != Self.none else { return (Self.none, Self.none) }
         let (left, right) = (nodes[Int(node)].left, nodes[Int(node)].right)
@@ -278,7 +280,7 @@ extension SumTree {
         return top
     }
 
-    /// Whether all sums, counts and levels hold, and the tree is balanced; for assertions in tests.
+    /// Whether all counts and levels are right, and the tree is balanced; for assertions in tests.
     var isConsistent: Bool {
         func isConsistent(_ node: Int32) -> Bool {
             guard node != Self.none else { return true }

@@ -13,7 +13,7 @@ struct TextLine: SummedElement {
 
     static var vacant: TextLine { TextLine("") }
 
-    /// Counts a line end, also for the last line, which has none.
+    /// Each line counts with a line end, also the last line, which has none.
     var sum: Sum { Sum(bytes: text.utf8.count + 1, characters: characters + 1) }
 
     struct Sum: TreeSum {
@@ -31,10 +31,10 @@ extension String {
     /// The text as a storage keeps it: in contiguous UTF-8, with a line feed for each line end.
     ///
     /// Line ends are CR LF, CR, LF, NEL (U+0085), and the separators of lines (U+2028) and paragraphs (U+2029). All
-    /// other control characters are kept, NUL too: each is a cluster of its own. A string has no invalid bytes and no
-    /// lone surrogates: it was repaired when it was made.
+    /// other control characters are kept, NUL too: each is a cluster of its own. A string never has invalid bytes or
+    /// lone surrogates: they were replaced when the string was made.
     ///
-    /// Another replacement for line ends makes a text of one line.
+    /// With another `lineEnd`, such as a space, the result is a text of one line.
     func withUnifiedLineEnds(_ lineEnd: Unicode.Scalar = "\n") -> String {
         var text = self
         let isUnified = text.withUTF8 { bytes in

@@ -32,7 +32,7 @@ extension TextStorage {
         return TextPosition(utf8Offset: place.start - 1)
     }
 
-    /// The position some clusters further, or back when the number is negative; within the text.
+    /// The position `count` clusters after a position, or before it if `count` is negative, within the text.
     ///
     /// - Complexity: O(log *n*) for *n* lines, and linear in the two lines; no allocation.
     public func position(_ position: TextPosition, offsetBy count: Int) -> TextPosition {

@@ -2,9 +2,8 @@ public import ResponderCore
 
 /// A text, in lines.
 ///
-/// The lines are the pieces between line ends. They stand in a balanced tree, so an edit costs the logarithm of the
-/// number of lines and the length of the lines that it touches, not the length of the text. A text of one enormous line
-/// costs what this line costs.
+/// The lines are the pieces between line ends. They stand in a balanced tree: the cost of an edit grows with the
+/// logarithm of the number of lines and with the length of the lines that it touches, not with the length of the text.
 ///
 /// All line ends become line feeds when a text comes in: CR LF, CR, NEL, and the separators of lines and paragraphs.
 /// Everything else is kept, control characters and NUL too. A grapheme cluster never crosses a line end, nor does a
@@ -14,11 +13,11 @@ public import ResponderCore
 @MainActor
 public final class TextStorage {
     private(set) var lines: SumTree<TextLine>
-    /// Counts the changes of the text: the number is another one after each.
+    /// Counts the changes of the text.
     public private(set) var revision = 0
-    /// Hears of each change; there is one layout at most.
+    /// The layout, which is told of each change; there is at most one.
     weak var layout: TextLayout?
-    /// How many bytes of lines were taken apart and put together by changes: what they cost.
+    /// How many bytes of lines all changes together have copied: a measure of their cost.
     private(set) var bytesTouched = 0
 
     /// A storage of this text.
@@ -88,7 +87,7 @@ public final class TextStorage {
 
     /// The line of an offset.
     ///
-    /// Offsets beyond the end are taken to the end.
+    /// An offset beyond the end counts as the end.
     func locate(_ offset: Int) -> Place {
         let offset = min(offset, utf8Count)
         let (index, before) = lines.first { $0.bytes > offset }
@@ -122,8 +121,8 @@ public final class TextStorage {
 
     // MARK: Changing
 
-    /// Puts a text whose line ends are line feeds in the place of a range of bytes, which must begin and end at
-    /// scalars.
+    /// Replaces a range of bytes, which must begin and end at boundaries of scalars, by a text whose line ends are line
+    /// feeds.
     func replace(_ range: Range<Int>, with text: String) {
         let (first, last) = (locate(range.lowerBound), locate(range.upperBound))
         let joined = Self.join(first, text, last)
@@ -141,7 +140,7 @@ public final class TextStorage {
         return characterCount - affected + Self.join(first, text, last).count
     }
 
-    /// What stands before the first place in its line, a text, and what stands behind the last place in its line.
+    /// The part of a line before the first place, a text, and the part of a line behind the last place, as one string.
     private static func join(_ first: Place, _ text: some StringProtocol, _ last: Place) -> String {
         var joined = String(first.line.bytes(0..<first.column))
         joined.append(contentsOf: text)

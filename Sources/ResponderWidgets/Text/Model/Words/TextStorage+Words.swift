@@ -2,10 +2,10 @@ public import ResponderCore
 
 // Words, by Unicode's rules (UAX #29). A word never crosses a line end.
 extension TextStorage {
-    /// The range of the word at a position; without one, that of the spaces or of the character there.
+    /// The range of the word at a position; without a word, of the spaces or the character there.
     ///
-    /// Between a word and something else it is that of the word; between two words, that of the second. Empty in an
-    /// empty line.
+    /// At an edge of a word, the range is the word's; between two words, the second word's. In an empty line the range
+    /// is empty.
     ///
     /// - Complexity: O(log *n*) for *n* lines, and linear in the line; allocates for each character of the line.
     public func word(at position: TextPosition) -> Range<TextPosition> {

@@ -1,26 +1,28 @@
 internal import ResponderCore
 
-/// What a character is to the rules of word boundaries: the property Word_Break of Unicode 17 (UAX #29), told by what
-/// the standard library knows of a scalar, and for scalars that the standard lists by name, by their numbers.
+/// The class of a character in the rules of word boundaries: the property Word_Break of Unicode 17 (UAX #29).
 ///
-/// These differ from Unicode's table:
-/// - Scripts without spaces between words (Han, Hiragana, Thai, Lao, Khmer, Myanmar and others) are one class: words in
-///   them can be found by a dictionary only. As in the standard, there is a boundary at each character.
-/// - What is a pictograph is told by the property Emoji beyond Latin 1, so places that are reserved for emoji to come
-///   are not.
+/// The class follows from properties that the standard library knows of a scalar. Scalars that UAX #29 lists by name
+/// are listed here by number.
+///
+/// Two classes differ from Unicode's table:
+/// - Scripts without spaces between words (Han, Hiragana, Thai, Lao, Khmer, Myanmar and others) are one class: only a
+///   dictionary can find words in them. As in UAX #29, there is a boundary at each character.
+/// - Pictographs are the scalars beyond Latin 1 with the property Emoji. So code points that are reserved for future
+///   emoji are not pictographs.
 enum WordClass: UInt8 {
     case other
     /// Combining marks, joiners and format characters: they belong to what stands before them (WB4).
     case ignored
     case letter, hebrewLetter, katakana, numeric
-    /// Letters of scripts without spaces, each of which is by itself.
+    /// Letters of scripts without spaces; each letter is a segment of its own.
     case unspaced
     case extendNumLet, midLetter, midNum, midNumLet, singleQuote, doubleQuote
     case space, pictograph, regionalIndicator
-    /// What ends lines.
+    /// Characters that end lines.
     case newline
 
-    /// Whether it makes a word of what it is in.
+    /// Whether a segment with a character of this class is a word.
     var isOfWord: Bool {
         switch self {
         case .letter, .hebrewLetter, .katakana, .numeric, .unspaced, .pictograph, .regionalIndicator: true
@@ -28,7 +30,7 @@ enum WordClass: UInt8 {
         }
     }
 
-    /// AHLetter in the rules.
+    /// Whether the class belongs to AHLetter, as the rules call it.
     var isLetter: Bool { self == .letter || self == .hebrewLetter }
 
     init(_ scalar: Unicode.Scalar) {
@@ -62,7 +64,7 @@ enum WordClass: UInt8 {
         } else if Self.isListedLetter(scalar.value) {
             self = .letter
         } else if properties.generalCategory == .format {
-            // The space without width separates words; the signs around numbers belong to them.
+            // The zero-width space separates words; signs around a number belong to the number.
             self = scalar.value == 0x200B ? .other : Self.isSignOfNumber(scalar.value) ? .numeric : .ignored
         } else if Self.isKatakana(scalar.value) {
             self = .katakana

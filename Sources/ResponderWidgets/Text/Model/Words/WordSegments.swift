@@ -14,9 +14,9 @@ struct WordSegment: Equatable {
 extension String {
     /// Calls `body` with the line's segments in order, until it returns false.
     ///
-    /// The boundaries are those of UAX #29, with the classes that ``WordClass`` tells. They are looked for between
-    /// whole grapheme clusters, each of which counts as its first character that is no mark. So a boundary never cuts a
-    /// cluster, and a cluster of very many marks costs no more than its length.
+    /// The boundaries are those of UAX #29, with the classes that ``WordClass`` tells. The rules are applied to whole
+    /// grapheme clusters; a cluster has the class of its first character that is no mark. So a boundary never cuts a
+    /// cluster, and the time for a cluster with many marks is linear in its length.
     func forEachWordSegment(_ body: (WordSegment) -> Bool) {
         var clusters: [WordCluster] = []
         forEachCluster(from: 0) { start, end in
@@ -52,15 +52,15 @@ extension String {
         _ = body(segment)
     }
 
-    /// The word at an offset; without one, the segment there; empty in an empty line.
+    /// The word at an offset; without a word, the segment there; empty in an empty line.
     ///
-    /// At the boundary of two segments it is the word behind, if there is one, else the word before.
+    /// At the boundary of two segments a word behind comes first, then a word before.
     func wordSegment(at offset: Int) -> WordSegment {
         var result = WordSegment(start: offset, end: offset, isWord: false, isSpace: false)
         forEachWordSegment { segment in
             if segment.end < offset { return true }
             if segment.start > offset { return false }
-            // The segment that ends here stays when it is a word and the one behind is none.
+            // A word that ends at the offset stays the result unless the next segment is a word, too.
             if segment.start < offset || segment.isWord || !result.isWord { result = segment }
             return segment.end == offset
         }
@@ -93,12 +93,12 @@ extension String {
 private struct WordCluster {
     let start: Int
     let end: Int
-    /// The class of its first scalar that is not ignored.
+    /// The class of the cluster's first scalar that is not ignored.
     let kind: WordClass
-    /// Whether it is one scalar, so that a space in it has no marks.
+    /// Whether the cluster is one scalar: a space without marks, for example.
     let isBare: Bool
     let endsWithJoiner: Bool
-    /// Whether it has one regional indicator, and not the two of a flag.
+    /// Whether the cluster has exactly one regional indicator, and not two, which make a flag.
     let isHalfFlag: Bool
 
     init(_ text: Substring, start: Int, end: Int) {
@@ -123,7 +123,7 @@ private struct WordRules {
     private var beforeFormer: WordClass?
     /// The cluster just before.
     private var neighbour: WordCluster
-    /// Whether the last class is that of a regional indicator which may be the first of a flag.
+    /// Whether the last cluster is a regional indicator that may begin a flag.
     private var isFlagOpen: Bool
 
     init(_ first: WordCluster) {
@@ -134,11 +134,11 @@ private struct WordRules {
 
     /// Whether there is no boundary before a cluster.
     ///
-    /// `next` finds the class behind it.
+    /// `next` returns the class of the cluster behind.
     mutating func joins(_ cluster: WordCluster, next: () -> WordClass?) -> Bool {
         let kind = cluster.kind
         defer { neighbour = cluster }
-        // WB4, and WB3a: marks after what ends a line have nothing to belong to.
+        // WB4, and WB3a: marks belong to the character before, but not to one that ends a line.
         if kind == .ignored { return neighbour.kind != .newline }
         defer { (beforeFormer, former) = (former, kind) }
         let closesFlag = isFlagOpen && cluster.isHalfFlag
