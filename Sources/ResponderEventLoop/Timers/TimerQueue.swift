@@ -23,7 +23,7 @@ struct TimerQueue: ~Copyable {
     /// The slot indices, in no order, of special timers that came to the top of their heap and are in none of the modes
     /// `pausedFor`.
     var paused = ReturnedList<UInt32>()
-    /// The modes of the last search by ``settleSpecial(in:until:)``.
+    /// The modes of the last search by ``firstSpecial(in:until:)``.
     var pausedFor = UInt64.max
     /// The result of ``latestWakeUp(in:)`` for the special timers; nil when one of them has changed since.
     var specialWakeUp: Int64?
@@ -130,7 +130,7 @@ struct TimerQueue: ~Copyable {
     /// Gives an armed timer another deadline.
     ///
     /// A later deadline is only written into the slot: the timer's entry stays where it is, and moves when the former
-    /// deadline has come (`settlePlain`). So pushing a timeout back at each event costs a few stores, however many
+    /// deadline has come (`firstPlain`). So pushing a timeout back at each event costs a few stores, however many
     /// timers are armed. For an earlier deadline the entry moves at once, unless the entry still has an even earlier
     /// one.
     @inline(__always)

@@ -40,13 +40,13 @@ extension TimerQueue {
         let start = due.count
         var left = limit
         while left > 0 {
-            let first = settlePlain(in: active, until: now)
-            if let firstSpecial = settleSpecial(in: active, until: now),
-                first == nil || special.entries[0] < plain.entries[0]
+            let earliest = firstPlain(in: active, until: now)
+            if let other = firstSpecial(in: active, until: now),
+                earliest == nil || special.entries[0] < plain.entries[0]
             {
-                takeSpecial(firstSpecial)
-            } else if let first {
-                takePlain(first)
+                takeSpecial(other)
+            } else if let earliest {
+                takePlain(earliest)
             } else {
                 break
             }
@@ -63,18 +63,18 @@ extension TimerQueue {
             for child in 1..<5 { rel_prefetch_for_writing(pool.pointee.slot(plain.entries[child].index)) }
         }
         plain.removeTop(pool.pointee.positions)
-        take(slot)
+        noteDue(slot)
     }
 
     private mutating func takeSpecial(_ slot: TimerPointer) {
         specialWakeUp = nil
         special.removeTop(pool.pointee.positions)
-        take(slot)
+        noteDue(slot)
     }
 
     /// Notes a timer that was taken out as due.
     @inline(__always)
-    private mutating func take(_ slot: TimerPointer) {
+    private mutating func noteDue(_ slot: TimerPointer) {
         slot.pointee.flags.remove(.armed)
         slot.pointee.flags.insert(.due)
         due.append(DueTimer(slot))

@@ -7,7 +7,7 @@ extension TimerQueue {
     /// are paused until the modes change: O(log n) once for each such timer; O(1) otherwise.
     mutating func earliest(in active: UInt64 = .max) -> Int64? {
         if ended.count > 0 { removeEnded() }
-        let (plain, special) = (settlePlain(in: active), settleSpecial(in: active))
+        let (plain, special) = (firstPlain(in: active), firstSpecial(in: active))
         guard let plain else { return special?.pointee.deadline }
         guard let special else { return plain.pointee.deadline }
         return min(plain.pointee.deadline, special.pointee.deadline)
@@ -20,8 +20,8 @@ extension TimerQueue {
     /// wake-up; the result is kept until a special timer changes. O(1) if there are only plain timers.
     mutating func latestWakeUp(in active: UInt64 = .max) -> Int64? {
         if ended.count > 0 { removeEnded() }
-        let plain = settlePlain(in: active)
-        guard settleSpecial(in: active) != nil else { return plain?.pointee.deadline }
+        let plain = firstPlain(in: active)
+        guard firstSpecial(in: active) != nil else { return plain?.pointee.deadline }
         let wakeUp = specialWakeUp ?? walk(from: 0, in: active, before: .max)
         specialWakeUp = wakeUp
         return min(wakeUp, plain?.pointee.deadline ?? .max)
@@ -49,7 +49,7 @@ extension TimerQueue {
 
     /// The first plain timer, after correcting entries at the top; nil if its deadline is beyond `bound`.
     @inline(__always)
-    mutating func settlePlain(in active: UInt64, until bound: Int64 = .max) -> TimerPointer? {
+    mutating func firstPlain(in active: UInt64, until bound: Int64 = .max) -> TimerPointer? {
         guard active & MainRunLoop.ModeSet.commonBit != 0 else { return nil }
         while plain.count > 0 {
             let entry = plain.entries[0]
@@ -57,13 +57,13 @@ extension TimerQueue {
             guard entry.key <= bound else { return nil }
             let slot = pool.pointee.slot(entry.index)
             if slot.pointee.tag == entry.tag, !slot.pointee.flags.contains(.firing) { return slot }
-            settlePlainTop(slot, entry)
+            correctPlainTop(slot, entry)
         }
         return nil
     }
 
     @inline(never)
-    private mutating func settlePlainTop(_ slot: TimerPointer, _ entry: TimerEntry) {
+    private mutating func correctPlainTop(_ slot: TimerPointer, _ entry: TimerEntry) {
         if slot.pointee.tag != entry.tag {
             // The timer was pushed back since.
             plain.replace(at: 0, with: TimerEntry(slot), pool.pointee.positions)
@@ -76,13 +76,13 @@ extension TimerQueue {
     /// The first special timer in one of the modes, after correcting entries at the top; nil if its deadline is beyond
     /// `bound`.
     @inline(__always)
-    mutating func settleSpecial(in active: UInt64, until bound: Int64 = .max) -> TimerPointer? {
+    mutating func firstSpecial(in active: UInt64, until bound: Int64 = .max) -> TimerPointer? {
         guard special.count | paused.count != 0 else { return nil }
-        return settleAnySpecial(in: active, until: bound)
+        return firstOfSpecial(in: active, until: bound)
     }
 
     @inline(never)
-    private mutating func settleAnySpecial(in active: UInt64, until bound: Int64) -> TimerPointer? {
+    private mutating func firstOfSpecial(in active: UInt64, until bound: Int64) -> TimerPointer? {
         if active != pausedFor { resume(for: active) }
         let positions = pool.pointee.positions
         while special.count > 0 {
