@@ -2,25 +2,25 @@ internal import ResponderSupport
 
 /// The actions of a recogniser in raw memory, in the order in which they were added.
 ///
-/// A call borrows an action, so that it costs no retain. An action that is removed during its own call is kept alive
-/// by the hierarchy; its place stays empty until the calls are over, and among many actions until half of the places
-/// are empty. Many actions have an index of their targets.
+/// A call borrows the action, which costs no retain. An action that is removed during its own call stays alive until
+/// the end of the use. Its place stays empty until the calls are over; among many actions, until half of the places are
+/// empty. Many actions have an index of their targets.
 struct GestureActions: ~Copyable {
     private var bodies = RawList<Unmanaged<GestureActionBody>?>(capacity: 0)
     /// How many calls of all actions are under way.
     var calls = 0
-    /// The place of the next action to be called for the present state, and the end of these places.
+    /// The place of the next action to call for the present state, and the end of the places to visit.
     ///
-    /// When a run of the loop nested in an action brings the next state, the other actions are called first.
+    /// When a run of the loop nested in an action brings the next state, the remaining actions are called first.
     private var next = 0
     private var end = 0
-    /// The number of actions at which those are dropped whose targets are gone.
+    /// The number of actions at which actions whose targets are gone are dropped.
     var nextPurge = 16
     private var emptyPlaces = 0
     /// Nil while there are few actions.
     private var targets: GestureTargetIndex?
 
-    /// So many actions have no index.
+    /// Up to this number of actions there is no index.
     private static let mostWithoutIndex = 16
 
     var count: Int { bodies.count }
@@ -56,10 +56,10 @@ struct GestureActions: ~Copyable {
         return bodies[next - 1]
     }
 
-    /// Gives up the calls for the present state.
+    /// Skips the remaining calls for the present state.
     mutating func skipRest() { end = 0 }
 
-    /// Removes an action; returns whether it was one of these.
+    /// Removes an action; returns whether the action was in the list.
     mutating func remove(_ body: GestureActionBody) -> Bool {
         guard body.place < count, bodies[body.place]?.toOpaque() == Unmanaged.passUnretained(body).toOpaque() else {
             return false
@@ -121,7 +121,7 @@ struct GestureActions: ~Copyable {
         }
         bodies.truncate(to: kept)
         emptyPlaces = 0
-        // The places behind hold nothing that may still be called.
+        // The places behind have no actions that may still be called.
         end = min(end, kept)
         nextPurge = min(nextPurge, max(16, 2 * count))
         if count <= Self.mostWithoutIndex / 2 { targets = nil }
@@ -144,12 +144,12 @@ final class GestureTargetIndex {
         func hash(into hasher: inout Hasher) { hasher.combine(body.toOpaque()) }
     }
 
-    /// By what the target was when the action was added; it may be gone, and another object in its memory.
+    /// The actions by the identity that the target had when they were added; by now another object may have its memory.
     private var members: [ObjectIdentifier: Set<Member>] = [:]
 
     func add(_ body: GestureActionBody) {
         guard let key = body.targetKey else { return }
-        // Those of a former object in the memory of this target are found by it no more.
+        // The target must no longer find actions of a former object in the same memory.
         if let former = members[key]?.first, former.body.borrow({ $0.target == nil }) { members[key] = nil }
         members[key, default: []].insert(Member(body: .passUnretained(body)))
     }

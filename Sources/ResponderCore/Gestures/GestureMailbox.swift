@@ -13,14 +13,14 @@ final class GestureMailbox<Element: Sendable> {
     private var items: [Item] = []
     private var waiting: Promise<Element?>?
     private var isOver = false
-    /// Whether the last element is that of a gesture that goes on.
+    /// Whether the last element belongs to a gesture that continues.
     private var isUnderWay = false
-    /// Called at the end: takes the action from the recogniser.
+    /// Called at the end, to remove the action from the recogniser.
     var onEnd: (() -> Void)?
 
     nonisolated init() {}
 
-    /// Hands an element to the task that waits, or keeps it; of several changed in a row, the newest.
+    /// Hands an element to the task that waits, or stores it; of several changed in a row, only the newest is stored.
     func put(_ element: Element, _ state: GestureRecognizer.State) {
         guard !isOver else { return }
         let item = Item(element: element, state: state, isFirst: !isUnderWay)
@@ -33,14 +33,16 @@ final class GestureMailbox<Element: Sendable> {
 
     /// Drops the oldest gesture whose first element waits.
     ///
-    /// There is one, since a gesture has three elements at most.
+    /// There is such a gesture, since each gesture has at most three elements.
     private func dropOldest() {
         guard let first = items.firstIndex(where: \.isFirst) else { return }
         let next = items[(first + 1)...].firstIndex(where: \.isFirst) ?? items.endIndex
         items.removeSubrange(first..<next)
     }
 
-    /// The next element; nil when there are no more, or when the task is cancelled, which ends the sequence.
+    /// The next element; nil at the end.
+    ///
+    /// A cancelled task ends the sequence.
     func take() async -> Element? {
         await withTaskCancellationHandler {
             let (element, promise) = elementOrPromise()
@@ -50,7 +52,7 @@ final class GestureMailbox<Element: Sendable> {
         }
     }
 
-    /// The oldest element that waits, or nil at the end; where there is neither, a promise of the next element.
+    /// The oldest element that waits, or nil at the end; if no element waits, a promise of the next one.
     private func elementOrPromise() -> (Element?, Promise<Element?>?) {
         if Task.isCancelled {
             end()

@@ -7,14 +7,14 @@ extension GestureActionSource {
     ///         if pan.state == .ended { break }
     ///     }
     ///
-    /// An element is a ``GestureUpdate``: what the recogniser was when it entered began, changed, ended or cancelled.
-    /// The recogniser itself would not do, since the task runs after the event, when a gesture that has ended has
-    /// already been reset. A task of the main actor gets an element in the turn of the event.
+    /// An element is a ``GestureUpdate``: the values of the recogniser when it entered began, changed, ended or
+    /// cancelled. It is not the recogniser itself, since the task runs after the event, when a gesture that has ended
+    /// was already reset. A task of the main actor gets an element in the turn of the event.
     ///
-    /// Each reading of this property makes a sequence of its own, which has all actions from then on, in their order.
-    /// No began, ended or cancelled is lost to a task that is slower than the fingers; of several changed in a row that
-    /// wait for the task, it gets the newest only. When more than ``GestureUpdates/limit`` elements wait, the oldest
-    /// gestures among them are dropped, each as a whole.
+    /// Each reading of this property makes a sequence of its own, which has all actions from then on, in their order. A
+    /// task that is slower than the fingers still gets every began, ended and cancelled; of several changed in a row
+    /// that wait, it gets only the newest. When more than ``GestureUpdates/limit`` elements wait, the oldest gestures
+    /// are dropped, each as a whole.
     ///
     /// The sequence does not keep the recogniser alive. It ends with the recogniser, when its iterator is released, and
     /// when the iterating task is cancelled.
@@ -77,7 +77,7 @@ public struct GestureUpdates<Element: Sendable>: AsyncSequence, Sendable {
     }
 }
 
-/// What a sequence and its iterators keep; the sequence ends when all of them are gone.
+/// The object that a sequence and its iterators retain; the sequence ends when all of them are gone.
 final class GestureSubscription<Element: Sendable>: Sendable {
     let mailbox: GestureMailbox<Element>
 
@@ -95,7 +95,7 @@ final class GestureIteration<Element: Sendable>: Sendable {
     deinit { subscription.mailbox.endSoon() }
 }
 
-/// What the action of a sequence keeps: the sequence ends with it, and so with the recogniser.
+/// The object that the action of a sequence retains: when the recogniser and so the action is gone, the sequence ends.
 private final class GestureFeed<Element: Sendable>: Sendable {
     let mailbox: GestureMailbox<Element>
 

@@ -9,17 +9,17 @@ struct SliderRange: Hashable {
 
     init(maximum: Double = 1) { self.maximum = maximum }
 
-    /// The length of the range: finite, too, where both ends are far apart.
+    /// The length of the range, which is finite even if both ends are far apart.
     var extent: Double { min(maximum - minimum, .greatestFiniteMagnitude) }
 
-    /// Where the value is in the range, from 0 to 1.
+    /// The place of the value in the range, from 0 to 1.
     var fraction: Double {
-        // Halved first, since the whole may be beyond all numbers.
+        // Both ends are halved first, since the whole length may be infinite.
         let length = maximum / 2 - minimum / 2
         return length > 0 ? max(0, min(1, (value / 2 - minimum / 2) / length)) : 0
     }
 
-    /// The number at a fraction of the range; nearly that on a step.
+    /// The number at a fraction of the range, not rounded to a step.
     func value(at fraction: Double) -> Double {
         let fraction = fraction > 0 ? min(fraction, 1) : 0
         return minimum * (1 - fraction) + maximum * fraction

@@ -1,15 +1,17 @@
 internal import ResponderEventLoop
 
-/// A recogniser of fingers that are held down: a continuous gesture, which begins when the last of the fingers has been
-/// down for ``minimumPressDuration``, without a new event (rule G46).
+/// A recogniser of fingers that are held down.
 ///
-/// A finger that moves further than ``allowableMovement`` before that fails the recogniser, and so does a lift. Once
-/// the gesture has begun, the fingers may move anywhere: each move changes the gesture, and the first lift ends it.
-/// With ``numberOfTapsRequired`` the press follows that many full taps (rule G47).
+/// This is a continuous gesture, which begins when the last of the fingers has been down for ``minimumPressDuration``,
+/// without a new event (rule G46).
+///
+/// If a finger moves further than ``allowableMovement`` or is lifted before that, the recogniser fails. Once the
+/// gesture has begun, the fingers may move anywhere: each move changes the gesture, and the first lift ends it. With
+/// ``numberOfTapsRequired`` the press follows that many full taps (rule G47).
 open class LongPressGestureRecognizer: GestureRecognizer {
     private struct Press {
         var minimumDuration = Duration.milliseconds(500)
-        /// When the press has lasted long enough; nil before its fingers are down.
+        /// When the press will have lasted long enough; nil before all its fingers are down.
         var deadline: MainRunLoop.Instant?
         var timer: MainRunLoop.Timer?
         /// Whether the press has lasted long enough.
@@ -37,7 +39,7 @@ open class LongPressGestureRecognizer: GestureRecognizer {
         press.deinitialize(count: 1).deallocate()
     }
 
-    /// How long the fingers must be down, from when the last of them came down; 0.5 s at first, as in UIKit.
+    /// How long all fingers must be down before the gesture begins; 0.5 s at first, as in UIKit.
     ///
     /// With zero the gesture begins when the fingers come down.
     ///
@@ -134,7 +136,8 @@ open class LongPressGestureRecognizer: GestureRecognizer {
             state = .failed
             return
         }
-        // Ends in a nested run come one inside another.
+        // In nested runs, ends of touches come one inside another: the tap is complete when the recogniser has got all
+        // ends.
         guard record.pointee.owedEnd == 0 else { return }
         tracking.pointee.completeTap(at: touches.newestTimestamp, isLast: false, in: self)
     }

@@ -1,12 +1,13 @@
 internal import ResponderEventLoop
 internal import ResponderTouchInput
 
-/// A recogniser of a quick, straight movement of one or more fingers: a discrete gesture, which is recognised while the
-/// fingers move, not when they are lifted (rule G50).
+/// A recogniser of a quick, straight movement of one or more fingers.
 ///
-/// The mean of the fingers' places must have moved at least ``minimumDistance`` in one of the directions, and at most
-/// half as far across it, within ``maximumDuration``; otherwise the recogniser fails, as with more fingers than
-/// ``numberOfTouchesRequired``, or when a finger is lifted before.
+/// This is a discrete gesture, which is recognised while the fingers move, not when they are lifted (rule G50).
+///
+/// Within ``maximumDuration``, the mean of the fingers' places must move at least ``minimumDistance`` in one of the
+/// directions, and at most half as far across it. Otherwise the recogniser fails. It also fails with more fingers than
+/// ``numberOfTouchesRequired``, and when a finger is lifted before.
 open class SwipeGestureRecognizer: GestureRecognizer {
     /// The directions of a swipe, in the window's coordinates.
     public struct Direction: OptionSet, Hashable, Sendable {
@@ -72,7 +73,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
 
     /// The directions that are recognised; to the right at first, as in UIKit.
     ///
-    /// Actions do not learn which of several directions it was.
+    /// Actions are not told which of several directions was recognised.
     public final var direction: Direction {
         get { swipe.pointee.direction }
         set { swipe.pointee.direction = newValue }

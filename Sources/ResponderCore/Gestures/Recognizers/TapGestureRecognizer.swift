@@ -1,14 +1,15 @@
 public import ResponderTouchInput
 
-/// A recogniser of taps with one or more fingers: a discrete gesture, which is recognised when the last finger of the
-/// last tap is lifted (rule G51).
+/// A recogniser of taps with one or more fingers.
+///
+/// This is a discrete gesture, which is recognised when the last finger of the last tap is lifted (rule G51).
 ///
 /// All fingers of a tap must be down at the same time. How long a tap may last has no limit. The recogniser fails with
 /// more fingers than ``numberOfTouchesRequired``, when a finger moves further than ``allowableMovement``, and after a
 /// wait for the next finger that is longer than ``maximumGap``.
 ///
-/// A tap recogniser does not keep one that needs more taps from succeeding, so a single tap is recognised on the first
-/// tap of a double tap too, unless it waits with ``GestureRecognizer/require(toFail:)`` (rule G33).
+/// A tap recogniser does not prevent a recogniser that needs more taps. So the first tap of a double tap is also
+/// recognised as a single tap, unless the single tap waits with ``GestureRecognizer/require(toFail:)`` (rule G33).
 open class TapGestureRecognizer: GestureRecognizer {
     nonisolated(unsafe) private final let tracking: UnsafeMutablePointer<TapTracking>
     /// Where the latest tap was, in the window's coordinates; nil before the first.
@@ -66,7 +67,7 @@ open class TapGestureRecognizer: GestureRecognizer {
 
     /// The longest time from the end of a tap to the beginning of the next, and from one finger of a tap to the next.
     ///
-    /// 0.3 s at first, the double-tap timeout of Android: UIKit's limit is private. It is measured between the times of
+    /// 0.3 s at first, the double-tap timeout of Android: UIKit's limit is private. The time is measured between
     /// frames.
     ///
     /// - Precondition: Not negative.
@@ -114,7 +115,8 @@ open class TapGestureRecognizer: GestureRecognizer {
             state = .failed
             return
         }
-        // Ends in a nested run come one inside another.
+        // In nested runs, ends of touches come one inside another: the tap is complete when the recogniser has got all
+        // ends.
         guard record.pointee.owedEnd == 0 else { return }
         tapPlace = tracking.pointee.fingers.meanPlace
         let isLast = tracking.pointee.taps + 1 >= tracking.pointee.tapsRequired
@@ -122,7 +124,7 @@ open class TapGestureRecognizer: GestureRecognizer {
         if isLast { state = .ended }
     }
 
-    /// Forgets the taps; the place of the latest stays.
+    /// Forgets the taps, but not the place of the latest one.
     ///
     /// - Complexity: O(log n) in the timers of the application's loop; no allocation.
     open override func reset() { tracking.pointee.reset() }
@@ -135,9 +137,9 @@ open class TapGestureRecognizer: GestureRecognizer {
         return tap.numberOfTapsRequired <= numberOfTapsRequired
     }
 
-    /// Where the tap is: the mean of the places of its fingers, also of those that were lifted (rule G52).
+    /// Where the tap is: the mean of the places of its fingers, including lifted ones (rule G52).
     ///
-    /// When no finger is down, the place of the latest tap; the origin when there has been none.
+    /// When no finger is down, the place of the latest tap; the origin before the first tap.
     ///
     /// - Parameter view: The view in whose coordinates the location is; nil stands for the window's.
     /// - Complexity: O(fingers of the tap), and a conversion; no allocation.

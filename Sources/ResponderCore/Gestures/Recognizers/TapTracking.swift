@@ -1,25 +1,25 @@
 internal import ResponderEventLoop
 internal import ResponderTouchInput
 
-/// How far a recogniser has come with a series of taps: shared by the tap, and by the long press after taps.
+/// The progress of a recogniser in a series of taps: for taps, and for the long press after taps.
 ///
-/// The recogniser keeps it in raw memory, so that a move reads no property of a class.
+/// The recogniser keeps this struct in raw memory, so that a move reads no property of a class.
 struct TapTracking {
-    /// Taps of the series, each with `touchesRequired` fingers.
+    /// The number of taps in the series, each with `touchesRequired` fingers.
     var tapsRequired = 1
     var touchesRequired = 1
     /// How far each finger may move from where it came down, in points.
     var allowableMovement: Double
-    /// The longest time from one tap's end to the next one's beginning, and between the fingers of one tap.
+    /// The longest time from one tap's end to the beginning of the next, and between the fingers of one tap.
     var maximumGap = Duration.milliseconds(300)
     /// How far from the previous tap the next one may be, in points: the radius of T23.
     var allowableSeparation = 40.0
 
-    /// The taps that are complete.
+    /// The number of complete taps.
     var taps = 0
-    /// The fingers of the present tap, also those that were lifted.
+    /// The fingers of the present tap, including lifted ones.
     var fingers = FingerPlaces()
-    /// When the next finger must have come down; nil while none is awaited.
+    /// When the next finger must have come down; nil while no finger is awaited.
     var deadline: MainRunLoop.Instant?
     /// Fails the recogniser after the deadline.
     var timer: MainRunLoop.Timer?
@@ -47,7 +47,7 @@ struct TapTracking {
         return separation <= allowableSeparation * allowableSeparation
     }
 
-    /// Completes the present tap; another one, or a press, is to follow unless it is the last.
+    /// Completes the present tap, and waits for the next tap or the press, unless the tap is the last.
     @MainActor
     mutating func completeTap(at instant: MainRunLoop.Instant, isLast: Bool, in recognizer: GestureRecognizer) {
         taps += 1
@@ -82,7 +82,7 @@ struct TapTracking {
 }
 
 extension GestureRecognizer {
-    /// Adds a timer of the attempt in the loop of the recogniser's application; nil when the recogniser is in none.
+    /// Adds a timer of the attempt to the loop of the recogniser's application; nil without an application.
     package final func addTimer(
         at deadline: MainRunLoop.Instant,
         perform: @escaping @MainActor (GestureRecognizer) -> Void

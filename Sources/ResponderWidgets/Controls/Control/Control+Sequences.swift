@@ -3,9 +3,9 @@ public import ResponderEventLoop
 
 /// An event of a control that has happened, as an element of ``ControlActionSource/events(_:bufferingNewest:)``.
 public struct ControlEvent: Hashable, Sendable {
-    /// What has happened: one event, or those of a call of ``Control/sendActions(for:)``.
+    /// The event, or the events of a call of ``Control/sendActions(for:)``.
     public let events: Control.Events
-    /// When the touch changed that is the cause, on the clock of the application's loop; nil where no touch is.
+    /// When the touch that is the cause changed, on the clock of the application's loop; nil without such a touch.
     public let timestamp: MainRunLoop.Instant?
 }
 
@@ -15,11 +15,11 @@ extension ControlActionSource {
     ///
     ///     for await _ in save.events(.touchUpInside) { await document.save() }
     ///
-    /// The sequence has all these events from this call on, in their order. A task that waits is resumed in the turn of
-    /// the event, by way of the runtime's threads, so it may go on in a later turn. Up to `limit` elements wait for the
-    /// task; when one more comes, the oldest is dropped. The sequence does not keep the control alive, and ends with
-    /// it, after the elements that wait; it also ends when the iterating task is cancelled, and when the sequence and
-    /// its iterator are released.
+    /// The sequence has all these events from this call on, in order. A task that waits is resumed in the turn of the
+    /// event, by way of the runtime's threads, so the task may continue in a later turn. Up to `limit` elements wait
+    /// for the task; when one more comes, the oldest is dropped. The sequence does not keep the control alive. It ends
+    /// when the control is gone, after the waiting elements, when the iterating task is cancelled, and when the
+    /// sequence and its iterator are released.
     ///
     /// - Parameters:
     ///   - events: The events.
@@ -71,7 +71,7 @@ extension ControlActionSource {
     }
 }
 
-/// What the action of a sequence keeps: the sequence ends with it, and so with the control.
+/// The object that the action of a sequence retains: when the control and so the action is gone, the sequence ends.
 private final class ControlFeed: Sendable {
     private let finish: @Sendable () -> Void
 
@@ -80,7 +80,7 @@ private final class ControlFeed: Sendable {
     deinit { finish() }
 }
 
-/// What a sequence knows of its action, to remove it.
+/// The means of a sequence to remove its action.
 @MainActor
 private final class ControlRegistration {
     private weak var control: Control?

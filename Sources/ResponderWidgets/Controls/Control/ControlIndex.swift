@@ -1,10 +1,10 @@
 internal import ResponderCore
 
-/// What an action of a control is looked for by.
+/// A key by which an action of a control is found.
 enum ControlActionKey: Hashable {
     case action(ObjectIdentifier)
     case identifier(ControlAction.Identifier)
-    /// The object that was the target when the action was added; it may be gone, and another one in its memory.
+    /// The object that was the target when the action was added; by now another object may have its memory.
     case target(ObjectIdentifier)
     case command(AnyAction)
     /// A command for a target, or for the responder chain.
@@ -21,7 +21,7 @@ enum ControlActionKey: Hashable {
 }
 
 extension ControlAction {
-    /// All that the action is looked for by.
+    /// All keys by which the action is found.
     fileprivate nonisolated var keys: [ControlActionKey] {
         var keys: [ControlActionKey] = [.action(ObjectIdentifier(self))]
         if let identifier { keys.append(.identifier(identifier)) }
@@ -42,7 +42,7 @@ final class ControlIndex {
     /// - Parameter hasLostTarget: Whether the action at a place had a target that is gone.
     func add(_ action: ControlAction, at place: Int, _ hasLostTarget: (Int) -> Bool) {
         for key in action.keys {
-            // Those that were added for a former object in the memory of this target are found by it no more.
+            // The key no longer finds actions of a former object that had this target's memory.
             if key.hasTarget, let former = places[key]?.first, hasLostTarget(former) { places[key] = nil }
             places[key, default: []].insert(place)
         }

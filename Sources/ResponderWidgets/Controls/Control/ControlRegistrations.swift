@@ -3,17 +3,17 @@ internal import ResponderSupport
 
 /// The actions of a control with their events, in raw memory, in the order of registration.
 ///
-/// A walk borrows an action, so that it costs no retain. An action that is removed during a walk leaves an empty place
-/// until all walks are over; so places stay where they are. Few actions are searched one by one; many have an index,
-/// and empty places are closed when they are more than half of all.
+/// A walk borrows actions, which costs no retain. An action that is removed during a walk leaves an empty place until
+/// all walks are over, so that the other actions keep their places. Few actions are searched one by one; many have an
+/// index, and empty places are closed when they are more than half of all.
 struct ControlRegistrations: ~Copyable {
     struct Entry {
         /// Nil in an empty place.
         var action: Unmanaged<ControlAction>?
-        /// The raw value of `events`: a public type is not known to be plain.
+        /// The raw value of `events`: the compiler does not know that a public type is trivial.
         fileprivate var bits: UInt
 
-        /// None in an empty place.
+        /// Empty in an empty place.
         var events: Control.Events {
             get { Control.Events(rawValue: bits) }
             set { bits = newValue.rawValue }
@@ -24,17 +24,17 @@ struct ControlRegistrations: ~Copyable {
     }
 
     private var entries = RawList<Entry>(capacity: 0)
-    /// The events for which there is an action: one test tells whether anything is to be sent.
+    /// The events for which there is an action: one test tells whether there is anything to send.
     private(set) var events: Control.Events = []
     /// How many walks are under way.
     private var walks = 0
-    /// The number of actions at which those are dropped whose targets are gone.
+    /// The number of actions at which actions whose targets are gone are dropped.
     var nextPurge = 16
     private var emptyPlaces = 0
     /// Nil while there are few actions.
     private var index: ControlIndex?
 
-    /// So many actions have no index.
+    /// Up to this number of actions there is no index.
     private static let mostWithoutIndex = 16
 
     var count: Int {
@@ -62,7 +62,7 @@ struct ControlRegistrations: ~Copyable {
 
     /// The place of the first action for which the condition holds.
     ///
-    /// - Parameter key: What such an action is certainly found by; nil has all actions tried.
+    /// - Parameter key: A key by which such actions are certainly found; nil to try all actions.
     func firstPlace(by key: ControlActionKey? = nil, where matches: (ControlAction) -> Bool) -> Int? {
         let entries = entries.start
         if let key, let index {
@@ -80,10 +80,12 @@ struct ControlRegistrations: ~Copyable {
         self.events.formUnion(events)
     }
 
-    /// Takes events away from the actions for which the condition holds; returns those that have none left and were
-    /// removed, for the caller to keep alive while they may be under way.
+    /// Takes events away from the actions for which the condition holds.
     ///
-    /// - Parameter key: What such an action is certainly found by; nil has all actions tried.
+    /// Removes and returns the actions that have no events left: the caller keeps them alive while they may be being
+    /// called.
+    ///
+    /// - Parameter key: A key by which such actions are certainly found; nil to try all actions.
     @MainActor
     mutating func remove(
         _ events: Control.Events,

@@ -1,9 +1,10 @@
 internal import ResponderCore
 
-// The tree of runs is cut and joined. A join takes one of both roots by chance, as often as its tree has nodes: so each
-// tree is as deep as a random one, and needs neither priorities nor rotations (Martínez and Roura, 1998).
+// The tree of runs is cut and joined. A join takes one of the two roots at random, with a probability in proportion to
+// the number of nodes in its tree. So each tree is as deep as a random tree, without priorities and rotations (Martínez
+// and Roura, 1998).
 extension RowHeights {
-    /// Puts runs in, at a position; O(runs + log n).
+    /// Inserts runs at a position; O(runs + log n).
     mutating func insert(_ runs: [Run], at position: Int) {
         guard !runs.isEmpty else { return }
         let inserted = build(runs[...])
@@ -12,7 +13,7 @@ extension RowHeights {
         root = join(upper, below)
     }
 
-    /// Takes items out; O(runs taken out + log n).
+    /// Removes items; O(removed runs + log n).
     mutating func remove(_ positions: Range<Int>) {
         guard !positions.isEmpty else { return }
         let (above, rest) = cut(root, at: positions.lowerBound)
@@ -85,7 +86,7 @@ extension RowHeights {
         free.append(tree)
     }
 
-    /// The items above `position` and those from there on.
+    /// Cuts a tree into the items above `position` and the items from `position` on.
     private mutating func cut(_ tree: Int32, at position: Int) -> (above: Int32, below: Int32) {
         guard tree >= 0 else { return (-1, -1) }
         let node = nodes[Int(tree)]
@@ -103,7 +104,7 @@ extension RowHeights {
             sum(tree)
             return (tree, below)
         }
-        // The run itself is cut.
+        // The position lies inside the run, which is cut in two.
         var lower = node.run
         lower.count = end - position
         nodes[Int(tree)].run.count = position - start
@@ -128,7 +129,7 @@ extension RowHeights {
         return below
     }
 
-    /// True `first` times out of `first + second`.
+    /// Whether the first of two trees gives the root: true with the probability `first / (first + second)`.
     private mutating func takesFirst(_ first: UInt64, _ second: UInt64) -> Bool {
         chance ^= chance << 13
         chance ^= chance >> 7

@@ -1,13 +1,13 @@
 internal import ResponderCore
 
-/// The headers and rows of a list from top to bottom, with their heights: finds what lies at an offset, and where an
-/// item lies.
+/// The headers and rows of a list from top to bottom, with their heights: finds the item at an offset, and the place of
+/// an item.
 ///
 /// Each section has one header, of height 0 if none is seen, and then its rows. Headers and rows are the *items*; an
 /// item's *position* is the number of items above. The items are kept as runs of equal heights, in a binary search tree
-/// by position, each of whose nodes knows the sums of its subtree. The tree is balanced by chance (see
-/// `RowHeights+Changes.swift`), so all depths are O(log n), for n runs, whatever is inserted and removed. Sums are
-/// computed from the parts anew, never changed by a difference, so errors of rounding do not pile up.
+/// by position. Each node knows the sums of its subtree. Random numbers keep the tree balanced (see
+/// `RowHeights+Changes.swift`), so its depth is O(log n) for n runs. Sums are always computed from their parts, so that
+/// rounding errors do not pile up.
 struct RowHeights {
     /// Items of one height that follow each other: one header, or rows of one section.
     struct Run: Equatable {
@@ -49,7 +49,7 @@ struct RowHeights {
     /// No sections.
     init() {}
 
-    /// Sections that consist of these runs; linear in the runs.
+    /// The sections that consist of these runs; linear in the runs.
     init(_ runs: [Run]) {
         nodes.reserveCapacity(runs.count)
         root = build(runs[...])
@@ -129,7 +129,7 @@ struct RowHeights {
             start.skip(node.run)
             next = node.right
         }
-        // The offset is negative, or was rounded away from the item.
+        // The offset is negative, or rounding has moved it out of the item.
         return tallItem(from: start.position)
     }
 
@@ -161,7 +161,7 @@ struct RowHeights {
         return lastTall(node.left, min(position, start - 1))
     }
 
-    /// What lies above a run.
+    /// The sums of the items above a run.
     private struct Start {
         var position = 0
         var headers = 0
