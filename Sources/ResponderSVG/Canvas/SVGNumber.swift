@@ -27,8 +27,8 @@ extension Double {
 
     /// The number as SVG writes it, without needless digits.
     ///
-    /// - Parameter scale: The factor by which the number is multiplied before it is rounded: 1000 for three digits behind
-    ///   the point.
+    /// - Parameter scale: The factor by which the number is multiplied before it is rounded: 1000 for three digits
+    ///   behind the point.
     func svg(roundedTo scale: Double) -> String {
         let rounded = (self * scale).rounded() / scale
         // Numbers so large have no digits behind the point, and the product may be infinite.
