@@ -69,7 +69,7 @@ extension RecognizerPointer {
 }
 
 extension TouchDispatcher {
-    /// Has the plan's rows of views look at what recognisers withhold, and leaves out the moves that no view gets.
+    /// Makes the plan's rows of views check what recognisers withhold, and removes the moves that no view gets.
     @inline(never)
     func trackViews(in plan: UnsafeMutablePointer<EventPlan>) {
         plan.pointee.trackViews(state.pointee.touches.tracked) { row in
