@@ -1,7 +1,7 @@
 /// Calls the methods of appearance of controllers whose views come into shown windows or leave them.
 ///
 /// A change of a tree has two parts: before it, ``announce(_:isAppearing:)`` makes the will calls; after it,
-/// ``settle(_:layingOut:obeying:)`` compares each controller's state with the place of its view, and makes the calls
+/// ``finish(_:layingOut:obeying:)`` compares each controller's state with the place of its view, and makes the calls
 /// that are due. A method may change anything, and such a change makes its own calls before it returns; so each step
 /// looks at the present state.
 ///

@@ -2,15 +2,6 @@
 extension GestureRecognizer {
     /// The state of the present attempt; ``State/possible`` outside of an attempt.
     ///
-<<<<<<< HEAD
-    /// Only the recogniser itself sets its state, from its touch methods or from a timer. Setting is a request. Within
-    /// the dispatch of an event the request takes effect when all recognisers have seen the event. Until then the state
-    /// reads as was asked for: a subclass may look at it after it has called super in a touch method, and ask for
-    /// something else. Then the request takes effect, and reads as before while others are asked about it. Outside of
-    /// the dispatch, the request takes effect at once (rule G43). In a view's touch method or in an action, the request
-    /// takes effect when that call has returned, or in a run of the loop that is nested in the call. A recogniser that
-    /// must wait for others to fail stays possible until they have (rule G34).
-=======
     /// Only the recogniser itself sets its state, from its touch methods or from a timer. Setting the state is a
     /// request. Within the dispatch of an event the request takes effect when all recognisers have seen the event.
     /// Until then the property returns the requested state: after a call of super in a touch method, a subclass may
@@ -18,7 +9,6 @@ extension GestureRecognizer {
     /// state again. Outside of the dispatch, the request takes effect at once (rule G43). In a view's touch method or
     /// in an action, it takes effect when that call has returned, or in a run of the loop that is nested in the call. A
     /// recogniser that must wait for others to fail stays possible until they have (rule G34).
->>>>>>> 95f6a165f948c894c72f0a612257bc825e55c86e
     ///
     /// From ``State/possible``, you may set began, ended and failed, and also cancelled, which counts as failed. While
     /// a request for began waits, changed has no effect, and ended lets the gesture begin and end. From began and

@@ -158,7 +158,7 @@ extension TouchDispatcher {
         state.pointee.processState.endEvent()
     }
 
-    /// Ends the touches that are over, and settles those whose began was not delivered.
+    /// Ends the touches that are over, and refuses those whose began was not delivered.
     @inline(__always)
     private func endTouches(of event: Unmanaged<Event>) {
         let eventState = event.borrow { $0.state }

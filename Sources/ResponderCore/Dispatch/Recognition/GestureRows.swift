@@ -1,6 +1,6 @@
 // The rows of recognisers in the plan of an event: before those of the views of the same window (rules G14, G42).
 extension TouchDispatcher {
-    /// Makes the rows of the recognisers of touches in one window, and the row that settles their states.
+    /// Makes the rows of the recognisers of touches in one window, and the row in which their requests take effect.
     @inline(never)
     func appendRecognizerRows(
         _ touches: UInt64,

@@ -28,7 +28,7 @@ struct GestureState {
     var over = RecognizerList(.over)
     /// Whether withheld messages may now be delivered.
     var mayGiveBack = false
-    /// Whether a block that settles the queue waits in the loop.
+    /// Whether a block that resolves the queue waits in the loop.
     var isPosted = false
 
     @inline(__always)
