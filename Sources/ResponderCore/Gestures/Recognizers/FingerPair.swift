@@ -33,6 +33,11 @@ struct FingerPair {
         return pointer
     }
 
+    static func free(_ pointer: UnsafeMutablePointer<FingerPair>) {
+        pointer.pointee.estimator.deallocate()
+        pointer.deinitialize(count: 1).deallocate()
+    }
+
     mutating func reset() {
         members = 0
         (value, start, base) = (0, 0, 0)

@@ -11,9 +11,8 @@ internal import ResponderEventLoop
 open class LongPressGestureRecognizer: GestureRecognizer {
     private struct Press {
         var minimumDuration = Duration.milliseconds(500)
-        /// When the press will have lasted long enough; nil before all its fingers are down.
-        var deadline: MainRunLoop.Instant?
-        var timer: MainRunLoop.Timer?
+        /// When the press has lasted long enough; none before its fingers are down.
+        var deadline = AttemptDeadline()
         /// Whether the press has lasted long enough.
         var isLongEnough = false
     }
@@ -25,17 +24,14 @@ open class LongPressGestureRecognizer: GestureRecognizer {
     ///
     /// - Complexity: O(1); allocates the object and its state.
     public override init() {
-        tracking = .allocate(capacity: 1)
-        tracking.initialize(to: TapTracking(allowableMovement: 10))
-        tracking.pointee.tapsRequired = 0
+        tracking = TapTracking.make(tapsRequired: 0, allowableMovement: 10)
         press = .allocate(capacity: 1)
         press.initialize(to: Press())
         super.init()
     }
 
     deinit {
-        tracking.pointee.fingers.free()
-        tracking.deinitialize(count: 1).deallocate()
+        TapTracking.free(tracking)
         press.deinitialize(count: 1).deallocate()
     }
 
@@ -102,9 +98,9 @@ open class LongPressGestureRecognizer: GestureRecognizer {
         guard tracking.pointee.taps >= tracking.pointee.tapsRequired, tracking.pointee.hasAllFingers else { return }
         let instant = touches.newestTimestamp
         let deadline = instant.advanced(by: press.pointee.minimumDuration)
-        press.pointee.deadline = deadline
+        press.pointee.deadline.instant = deadline
         if deadline <= instant { return begin() }
-        press.pointee.timer = addTimer(at: deadline) { [press] recognizer in
+        press.pointee.deadline.timer = addTimer(at: deadline) { [press] recognizer in
             press.pointee.isLongEnough = true
             recognizer.state = .began
         }
@@ -117,7 +113,7 @@ open class LongPressGestureRecognizer: GestureRecognizer {
         if !press.pointee.isLongEnough, hasLasted(touches) { begin() }
         if press.pointee.isLongEnough {
             state = .changed
-        } else if !tracking.pointee.fingers.follow(touches, within: tracking.pointee.allowableMovement) {
+        } else if !tracking.pointee.follow(touches) {
             state = .failed
         }
     }
@@ -131,14 +127,11 @@ open class LongPressGestureRecognizer: GestureRecognizer {
             state = .ended
             return
         }
-        let isNear = tracking.pointee.fingers.follow(touches, within: tracking.pointee.allowableMovement)
-        guard isNear, tracking.pointee.hasAllFingers, press.pointee.deadline == nil else {
+        guard press.pointee.deadline.instant == nil else {
             state = .failed
             return
         }
-        // In nested runs, ends of touches come one inside another: the tap is complete when the recogniser has got all
-        // ends.
-        guard record.pointee.owedEnd == 0 else { return }
+        guard completesTap(touches, in: tracking) else { return }
         tracking.pointee.completeTap(at: touches.newestTimestamp, isLast: false, in: self)
     }
 
@@ -147,22 +140,20 @@ open class LongPressGestureRecognizer: GestureRecognizer {
     /// - Complexity: O(log n) in the timers of the application's loop; no allocation.
     open override func reset() {
         tracking.pointee.reset()
-        press.pointee.timer?.cancel()
-        press.pointee.timer = nil
-        press.pointee.deadline = nil
+        press.pointee.deadline.clear()
         press.pointee.isLongEnough = false
     }
 
     private func begin() {
         press.pointee.isLongEnough = true
-        press.pointee.timer?.cancel()
+        press.pointee.deadline.timer?.cancel()
         state = .began
     }
 
     /// Whether the press has lasted long enough by the time of the touches, although the loop was too busy for the
     /// timer.
     private func hasLasted(_ touches: TouchSet) -> Bool {
-        guard let deadline = press.pointee.deadline else { return false }
+        guard let deadline = press.pointee.deadline.instant else { return false }
         return touches.newestTimestamp >= deadline
     }
 }

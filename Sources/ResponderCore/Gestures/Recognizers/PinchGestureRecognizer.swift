@@ -18,10 +18,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
         super.init()
     }
 
-    deinit {
-        pair.pointee.estimator.deallocate()
-        pair.deinitialize(count: 1).deallocate()
-    }
+    deinit { FingerPair.free(pair) }
 
     /// By how many points of the window the span must change before the gesture begins; 16 at first, which is AOSP's
     /// span slop.

@@ -19,10 +19,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
         super.init()
     }
 
-    deinit {
-        pair.pointee.estimator.deallocate()
-        pair.deinitialize(count: 1).deallocate()
-    }
+    deinit { FingerPair.free(pair) }
 
     /// By how many radians the fingers must turn before the gesture begins; 0.2 at first, which is about 11 degrees.
     ///

@@ -35,9 +35,8 @@ open class SwipeGestureRecognizer: GestureRecognizer {
         var minimumDistance = 48.0
         var maximumDuration = Duration.milliseconds(500)
         var fingers = FingerPlaces()
-        /// When the swipe must be complete; nil before the first finger.
-        var deadline: MainRunLoop.Instant?
-        var timer: MainRunLoop.Timer?
+        /// When the swipe must be complete; none before the first finger.
+        var deadline = AttemptDeadline()
 
         /// Whether the fingers have moved far enough, and straight.
         var isComplete: Bool {
@@ -123,11 +122,9 @@ open class SwipeGestureRecognizer: GestureRecognizer {
             state = .failed
             return
         }
-        guard swipe.pointee.deadline == nil else { return }
+        guard swipe.pointee.deadline.instant == nil else { return }
         let deadline = touches.newestTimestamp.advanced(by: swipe.pointee.maximumDuration)
-        swipe.pointee.deadline = deadline
-        // A move at the deadline itself is in time.
-        swipe.pointee.timer = addTimer(at: deadline.advanced(by: .nanoseconds(1))) { $0.state = .failed }
+        swipe.pointee.deadline.set(deadline, failing: self)
     }
 
     /// Recognises the swipe when the fingers have moved far enough in time.
@@ -148,9 +145,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     ///
     /// - Complexity: O(log n) in the timers of the application's loop; no allocation.
     open override func reset() {
-        swipe.pointee.timer?.cancel()
-        swipe.pointee.timer = nil
-        swipe.pointee.deadline = nil
+        swipe.pointee.deadline.clear()
         swipe.pointee.fingers.removeAll()
     }
 
@@ -162,13 +157,13 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     @discardableResult
     private func follow(_ touches: TouchSet) -> Bool {
         _ = swipe.pointee.fingers.follow(touches, within: .infinity)
-        if let deadline = swipe.pointee.deadline, touches.newestTimestamp > deadline {
+        if let deadline = swipe.pointee.deadline.instant, touches.newestTimestamp > deadline {
             state = .failed
             return true
         }
         guard swipe.pointee.isComplete else { return false }
         // The swipe may still have to wait for others, but not for the time.
-        swipe.pointee.timer?.cancel()
+        swipe.pointee.deadline.timer?.cancel()
         state = .ended
         return true
     }

@@ -19,16 +19,12 @@ open class TapGestureRecognizer: GestureRecognizer {
     ///
     /// - Complexity: O(1); allocates the object and its state.
     public override init() {
-        tracking = .allocate(capacity: 1)
         // Flutter's touch slop.
-        tracking.initialize(to: TapTracking(allowableMovement: 18))
+        tracking = TapTracking.make(tapsRequired: 1, allowableMovement: 18)
         super.init()
     }
 
-    deinit {
-        tracking.pointee.fingers.free()
-        tracking.deinitialize(count: 1).deallocate()
-    }
+    deinit { TapTracking.free(tracking) }
 
     /// How many taps make the gesture; 1 at first.
     ///
@@ -103,21 +99,14 @@ open class TapGestureRecognizer: GestureRecognizer {
     ///
     /// - Complexity: O(touches of the recogniser); no allocation.
     open override func touchesMoved(_ touches: TouchSet, with event: Event) {
-        if !tracking.pointee.fingers.follow(touches, within: tracking.pointee.allowableMovement) { state = .failed }
+        if !tracking.pointee.follow(touches) { state = .failed }
     }
 
     /// Completes the tap when the last finger is lifted, and with the last tap the gesture.
     ///
     /// - Complexity: O(touches of the recogniser); no allocation in the steady state.
     open override func touchesEnded(_ touches: TouchSet, with event: Event) {
-        let isNear = tracking.pointee.fingers.follow(touches, within: tracking.pointee.allowableMovement)
-        guard isNear, tracking.pointee.hasAllFingers else {
-            state = .failed
-            return
-        }
-        // In nested runs, ends of touches come one inside another: the tap is complete when the recogniser has got all
-        // ends.
-        guard record.pointee.owedEnd == 0 else { return }
+        guard completesTap(touches, in: tracking) else { return }
         tapPlace = tracking.pointee.fingers.meanPlace
         let isLast = tracking.pointee.taps + 1 >= tracking.pointee.tapsRequired
         tracking.pointee.completeTap(at: touches.newestTimestamp, isLast: isLast, in: self)
