@@ -130,7 +130,7 @@ extension TextLayout {
 
     /// The line of a row that is counted from the beginning of the text, and the rows before that line.
     private func line(atRow row: Double) -> (index: Int, rowsBefore: Int) {
-        let (index, before) = lines.first { Double($0.rows) > row }
+        let (index, before, _) = lines.first { Double($0.rows) > row }
         return (index, before.rows)
     }
 
