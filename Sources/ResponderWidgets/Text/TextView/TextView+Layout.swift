@@ -7,10 +7,10 @@ extension TextView {
 
     /// Lays out the rows that are seen, and scrolls to a caret that is to be seen, as do the scroll views around.
     final func layOutTextAndCaret() {
-        let showsCaret = awaitsCaret
-        awaitsCaret = false
+        let showsCaret = editing.awaitsCaret
+        editing.awaitsCaret = false
         layOutText(showsCaret: showsCaret)
-        if showsCaret, isBeingEdited { showInScrollViews(caretArea(at: editing.editor.selection.caret)) }
+        if showsCaret, editing.isBegun { showInScrollViews(caretArea(at: editing.editor.selection.caret)) }
     }
 
     /// Lays out the rows that are seen, and gives the content its size.
@@ -18,8 +18,7 @@ extension TextView {
     /// - Parameter showsCaret: Whether to scroll to the caret: only in the layout of the view, which may have another
     ///   size by then.
     final func layOutText(showsCaret: Bool = false) {
-        editing.update(resolvedStyle, textMeasurer, isNewMeasurer: awaitsMeasurer)
-        awaitsMeasurer = false
+        updateTextStyle()
         let layout = editing.layout
         layout.width = rowWidth(in: bounds.size.width)
         if showsCaret { showCaret(at: editing.editor.selection.caret) }
@@ -70,10 +69,12 @@ extension TextView {
         setNeedsLayout()
     }
 
+    final func caretNeedsDisplay() { content.setNeedsDisplay() }
+
     /// Scrolls with the next layout, since the text may not have been laid out; only while the text is edited.
     final func showCaret() {
-        guard isBeingEdited else { return }
-        awaitsCaret = true
+        guard editing.isBegun else { return }
+        editing.awaitsCaret = true
         setNeedsLayout()
     }
 
