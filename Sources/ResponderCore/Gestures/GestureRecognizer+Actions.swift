@@ -18,7 +18,7 @@ final class GestureActionBody {
     /// The place among the recogniser's actions.
     var place = 0
     /// Whether nothing is called any more.
-    fileprivate var isGone: Bool { targetKey != nil && target == nil }
+    var isGone: Bool { targetKey != nil && target == nil }
 
     fileprivate init(_ target: AnyObject?, _ perform: @escaping @MainActor (GestureRecognizer) -> Void) {
         self.target = target
@@ -97,19 +97,16 @@ extension GestureRecognizer {
 
     /// Drops the actions whose targets are gone, each time that there are twice as many actions as were left before.
     private final func purgeTargets() {
-        guard record.pointee.actions.count >= record.pointee.actions.nextPurge else { return }
-        for body in record.pointee.actions.remove(where: { $0.isGone }) { Hierarchy.shared.keepAlive(body) }
-        record.pointee.actions.nextPurge = max(16, 2 * record.pointee.actions.count)
+        for body in record.pointee.actions.purge() { Hierarchy.shared.keepAlive(body) }
     }
 
     /// Calls the actions that are still to be called for the present state; one that an earlier one removes is not
     /// called.
     final func callActions() {
-        record.pointee.actions.calls += 1
+        record.pointee.actions.beginCalls()
         while record.pointee.actions.isUnfinished {
             record.pointee.actions.takeNext()?.borrow { $0.perform(self) }
         }
-        record.pointee.actions.calls -= 1
-        record.pointee.actions.sweep()
+        record.pointee.actions.endCalls()
     }
 }

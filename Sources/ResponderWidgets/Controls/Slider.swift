@@ -6,7 +6,7 @@ public import ResponderTouchInput
 /// A touch is tracked when it begins at the knob, or up to 14 points beside it. ``Control/Events/valueChanged`` and
 /// then ``Control/Events/primaryActionTriggered`` are sent for changes by the user alone. (`UISlider`)
 open class Slider: Control {
-    private final var range = SliderRange()
+    final var range = SliderRange()
     /// How far the finger is to the right of the knob's middle.
     private final var grip = 0.0
     /// Where the finger took hold of the knob.
@@ -105,7 +105,9 @@ open class Slider: Control {
     static let grasp = 14.0
 }
 
-extension Slider {
+extension Slider: RangedControl {
+    static var kind: String { "slider" }
+
     /// The number, always within the range, and on a step if there is one; NaN counts as the minimum.
     ///
     /// Setting it sends no event.
@@ -123,12 +125,7 @@ extension Slider {
     /// - Precondition: Finite.
     public final var minimumValue: Double {
         get { range.minimum }
-        set {
-            guard newValue.isFinite else {
-                fatalError("a slider cannot have the minimum \(newValue); use a finite number")
-            }
-            change { $0.setMinimum(newValue) }
-        }
+        set { setMinimum(newValue) }
     }
 
     /// The greatest value; 1 at first.
@@ -138,12 +135,7 @@ extension Slider {
     /// - Precondition: Finite.
     public final var maximumValue: Double {
         get { range.maximum }
-        set {
-            guard newValue.isFinite else {
-                fatalError("a slider cannot have the maximum \(newValue); use a finite number")
-            }
-            change { $0.setMaximum(newValue) }
-        }
+        set { setMaximum(newValue) }
     }
 
     /// The distance between the values that the slider may have, counted from the minimum; 0, as at first, for all
@@ -182,11 +174,5 @@ extension Slider {
         let width = min(resolvedControlAppearance.knobWidth, bounds.width)
         let room = bounds.width - width
         return room > 0 ? range.value(at: (middle - bounds.minX - width / 2) / room) : value
-    }
-
-    private final func change(_ body: (inout SliderRange) -> Void) {
-        let former = range
-        body(&range)
-        if range != former { setNeedsDisplay() }
     }
 }

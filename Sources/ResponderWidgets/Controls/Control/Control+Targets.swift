@@ -70,9 +70,9 @@ extension Control {
     /// Drops the actions whose targets are gone, each time that there are twice as many actions as were left before.
     final func purgeTargets() {
         let control = control
-        guard control.pointee.registrations.count >= control.pointee.registrations.nextPurge else { return }
-        removeActions(for: Events(rawValue: .max)) { $0.hasTarget && $0.target == nil }
-        control.pointee.registrations.nextPurge = max(16, 2 * control.pointee.registrations.count)
+        guard control.pointee.registrations.wantsPurge else { return }
+        removeActions(for: Events(rawValue: .max)) { $0.hasLostTarget }
+        control.pointee.registrations.didPurge()
     }
 
     /// The default of ``sendAction(_:to:for:)``.
