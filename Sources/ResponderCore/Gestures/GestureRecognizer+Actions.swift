@@ -17,8 +17,8 @@ final class GestureActionBody {
     let targetKey: ObjectIdentifier?
     /// The place among the recogniser's actions.
     var place = 0
-    /// Whether the action no longer calls anything, since its target is gone.
-    fileprivate var isGone: Bool { targetKey != nil && target == nil }
+    /// Whether nothing is called any more.
+    var isGone: Bool { targetKey != nil && target == nil }
 
     fileprivate init(_ target: AnyObject?, _ perform: @escaping @MainActor (GestureRecognizer) -> Void) {
         self.target = target
@@ -97,18 +97,15 @@ extension GestureRecognizer {
 
     /// Drops the actions whose targets are gone, once the number of actions has doubled since the last time.
     private final func purgeTargets() {
-        guard record.pointee.actions.count >= record.pointee.actions.nextPurge else { return }
-        for body in record.pointee.actions.remove(where: { $0.isGone }) { ProcessState.shared.keepAlive(body) }
-        record.pointee.actions.nextPurge = max(16, 2 * record.pointee.actions.count)
+        for body in record.pointee.actions.purge() { ProcessState.shared.keepAlive(body) }
     }
 
     /// Calls the remaining actions for the present state, except actions that an earlier action removes.
     final func callActions() {
-        record.pointee.actions.calls += 1
+        record.pointee.actions.beginCalls()
         while record.pointee.actions.isUnfinished {
             record.pointee.actions.takeNext()?.borrow { $0.perform(self) }
         }
-        record.pointee.actions.calls -= 1
-        record.pointee.actions.sweep()
+        record.pointee.actions.endCalls()
     }
 }

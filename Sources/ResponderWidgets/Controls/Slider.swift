@@ -8,7 +8,7 @@ public import ResponderTouchInput
 ///
 /// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 open class Slider: Control {
-    private final var range = SliderRange()
+    final var range = SliderRange()
     /// How far the finger is to the right of the knob's middle.
     private final var grip = 0.0
     /// Where the finger took hold of the knob.
@@ -104,8 +104,10 @@ open class Slider: Control {
     static let grasp = 14.0
 }
 
-extension Slider {
-    /// The value, always within the range, and on a step if ``step`` is not 0; NaN counts as the minimum.
+extension Slider: RangedControl {
+    static var kind: String { "slider" }
+
+    /// The number, always within the range, and on a step if there is one; NaN counts as the minimum.
     ///
     /// Setting it sends no event.
     ///
@@ -122,12 +124,7 @@ extension Slider {
     /// - Precondition: Finite.
     public final var minimumValue: Double {
         get { range.minimum }
-        set {
-            guard newValue.isFinite else {
-                fatalError("a slider cannot have the minimum \(newValue); use a finite number")
-            }
-            change { $0.setMinimum(newValue) }
-        }
+        set { setMinimum(newValue) }
     }
 
     /// The greatest value; 1 at first.
@@ -137,12 +134,7 @@ extension Slider {
     /// - Precondition: Finite.
     public final var maximumValue: Double {
         get { range.maximum }
-        set {
-            guard newValue.isFinite else {
-                fatalError("a slider cannot have the maximum \(newValue); use a finite number")
-            }
-            change { $0.setMaximum(newValue) }
-        }
+        set { setMaximum(newValue) }
     }
 
     /// The distance between allowed values, counted from the minimum; 0, as at first, to allow all values.
@@ -180,11 +172,5 @@ extension Slider {
         let width = min(resolvedControlAppearance.knobWidth, bounds.width)
         let room = bounds.width - width
         return room > 0 ? range.value(at: (middle - bounds.minX - width / 2) / room) : value
-    }
-
-    private final func change(_ body: (inout SliderRange) -> Void) {
-        let former = range
-        body(&range)
-        if range != former { setNeedsDisplay() }
     }
 }

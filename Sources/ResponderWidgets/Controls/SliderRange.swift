@@ -52,3 +52,33 @@ struct SliderRange: Hashable {
         set(value)
     }
 }
+
+/// A control whose value is a number in a range.
+@MainActor
+protocol RangedControl: View {
+    /// What a message calls the control.
+    static var kind: String { get }
+    var range: SliderRange { get set }
+}
+
+extension RangedControl {
+    func change(_ body: (inout SliderRange) -> Void) {
+        let former = range
+        body(&range)
+        if range != former { setNeedsDisplay() }
+    }
+
+    func setMinimum(_ minimum: Double) {
+        guard minimum.isFinite else {
+            fatalError("a \(Self.kind) cannot have the minimum \(minimum); use a finite number")
+        }
+        change { $0.setMinimum(minimum) }
+    }
+
+    func setMaximum(_ maximum: Double) {
+        guard maximum.isFinite else {
+            fatalError("a \(Self.kind) cannot have the maximum \(maximum); use a finite number")
+        }
+        change { $0.setMaximum(maximum) }
+    }
+}

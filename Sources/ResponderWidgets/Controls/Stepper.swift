@@ -18,7 +18,7 @@ open class Stepper: Control {
         case plus
     }
 
-    private final var range = SliderRange(maximum: 100)
+    final var range = SliderRange(maximum: 100)
     private final var pressed: Side? { didSet { if pressed != oldValue { setNeedsDisplay() } } }
     /// The side on which the finger came down.
     private final var side = Side.minus
@@ -153,8 +153,10 @@ open class Stepper: Control {
     private static let interval = Duration.milliseconds(100)
 }
 
-extension Stepper {
-    /// The value, always within the range; NaN counts as the minimum.
+extension Stepper: RangedControl {
+    static var kind: String { "stepper" }
+
+    /// The number, always within the range; NaN counts as the minimum.
     ///
     /// Setting it sends no event.
     ///
@@ -171,12 +173,7 @@ extension Stepper {
     /// - Precondition: Finite.
     public final var minimumValue: Double {
         get { range.minimum }
-        set {
-            guard newValue.isFinite else {
-                fatalError("a stepper cannot have the minimum \(newValue); use a finite number")
-            }
-            change { $0.setMinimum(newValue) }
-        }
+        set { setMinimum(newValue) }
     }
 
     /// The greatest value; 100 at first.
@@ -186,12 +183,7 @@ extension Stepper {
     /// - Precondition: Finite.
     public final var maximumValue: Double {
         get { range.maximum }
-        set {
-            guard newValue.isFinite else {
-                fatalError("a stepper cannot have the maximum \(newValue); use a finite number")
-            }
-            change { $0.setMaximum(newValue) }
-        }
+        set { setMaximum(newValue) }
     }
 
     /// The side that a finger presses; nil while none does.
@@ -226,12 +218,6 @@ extension Stepper {
             value = next
         }
         return value != former
-    }
-
-    private final func change(_ body: (inout SliderRange) -> Void) {
-        let former = range
-        body(&range)
-        if range != former { setNeedsDisplay() }
     }
 }
 

@@ -59,28 +59,16 @@ extension ControlActionSource {
         _ limit: Int,
         _ value: @escaping @MainActor (Control, Event?) -> Value
     ) -> AsyncStream<Value> {
-        let (stream, continuation) = AsyncStream<Value>.makeStream(bufferingPolicy: .bufferingNewest(max(1, limit)))
-        let feed = ControlFeed { continuation.finish() }
-        let action = ControlAction(nil, target: nil) { control, event in
-            withExtendedLifetime(feed) { _ = continuation.yield(value(control, event)) }
-        }
+        let (stream, feed) = StreamFeed<Value>.make(bufferingNewest: limit)
+        let action = ControlAction(nil, target: nil) { control, event in feed.put(value(control, event)) }
         let registration = ControlRegistration(self, action)
-        continuation.onTermination = { _ in registration.endSoon() }
+        feed.continuation.onTermination = { _ in registration.endSoon() }
         addAction(action, for: events)
         return stream
     }
 }
 
-/// The object that the action of a sequence retains: when the control and so the action is gone, the sequence ends.
-private final class ControlFeed: Sendable {
-    private let finish: @Sendable () -> Void
-
-    init(finish: @escaping @Sendable () -> Void) { self.finish = finish }
-
-    deinit { finish() }
-}
-
-/// The means of a sequence to remove its action.
+/// What a sequence knows of its action, to remove it.
 @MainActor
 private final class ControlRegistration {
     private weak var control: Control?

@@ -71,9 +71,9 @@ extension Control {
     /// Drops the actions whose targets are gone, once the number of actions has doubled since the last time.
     final func purgeTargets() {
         let control = control
-        guard control.pointee.registrations.count >= control.pointee.registrations.nextPurge else { return }
-        removeActions(for: Events(rawValue: .max)) { $0.hasTarget && $0.target == nil }
-        control.pointee.registrations.nextPurge = max(16, 2 * control.pointee.registrations.count)
+        guard control.pointee.registrations.wantsPurge else { return }
+        removeActions(for: Events(rawValue: .max)) { $0.hasLostTarget }
+        control.pointee.registrations.didPurge()
     }
 
     /// The default of ``sendAction(_:to:for:)``.

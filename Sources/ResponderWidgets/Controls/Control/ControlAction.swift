@@ -62,6 +62,8 @@ public final class ControlAction {
     /// Whether there is, or was, a target.
     nonisolated var hasTarget: Bool { targetKey != nil }
 
-    /// Whether the action was added for a target, or for the responder chain.
+    var hasLostTarget: Bool { hasTarget && target == nil }
+
+    /// Whether the action was added as that of a target, or of the responder chain.
     var isTargeted: Bool { hasTarget || command != nil }
 }
