@@ -20,7 +20,7 @@ package struct ProcessState {
     ///
     /// A plan is valid while the count is the same.
     var epoch: UInt64 = 1
-    /// The states of the applications that are alive, and of applications that are gone but whose state is not yet freed.
+    /// The states of all applications, also of those that are gone but whose state is not yet freed.
     package fileprivate(set) var applications: [UnsafeMutablePointer<TouchDispatcher.State>] = []
     /// The states of the applications on which a change of a tree may have an effect: those with touches or presses
     /// that are not over, or with a review that is due.
