@@ -100,8 +100,8 @@ struct SumTree<Element: SummedElement> {
 
     /// The first element with which the sum from the beginning is enough, and the sum before it.
     ///
-    /// Sums that are larger must be enough, too. Returns `count`, the whole sum and nil when no sum is enough. Sums that
-    /// are rounded may differ by the order of their parts; then `element` may be nil at a smaller index.
+    /// Sums that are larger must be enough, too. Returns `count`, the whole sum and nil when no sum is enough. Sums
+    /// that are rounded may differ by the order of their parts; then `element` may be nil at a smaller index.
     func first(where isEnough: (Sum) -> Bool) -> (index: Int, before: Sum, element: Element?) {
         var (node, index, before) = (root, 0, Sum.zero)
         while node != Self.none {
