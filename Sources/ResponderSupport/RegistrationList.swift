@@ -1,6 +1,5 @@
-package import ResponderSupport
-
 /// A place in a ``RegistrationList``: what is called, and plain values that go with it.
+@usableFromInline
 package protocol Registration: BitwiseCopyable {
     associatedtype Object: AnyObject
     associatedtype Key: Hashable
@@ -24,6 +23,7 @@ package protocol Registration: BitwiseCopyable {
 /// A call borrows an object, so that it costs no retain. An object that is removed during calls leaves an empty place
 /// until all calls are over; so places stay where they are. Few objects are searched one by one; many have an index,
 /// and empty places are closed when they are more than half of all.
+@usableFromInline
 package struct RegistrationList<Element: Registration>: ~Copyable {
     @usableFromInline var elements = RawList<Element>(capacity: 0)
     /// How many calls of all objects are under way.
