@@ -10,17 +10,19 @@ extension Application {
     ///
     /// - Complexity: O(views), and for each element a hit-test, or up to five where others cover it. Allocates the tree,
     ///   which keeps the views of its elements alive.
-    public final func elementTree() -> ElementTree {
-        dispatcher.makeElementTree()
-    }
+    public final func elementTree() -> ElementTree { dispatcher.makeElementTree(ofAllViews: false) }
+
+    /// The tree with all views, also those that are no elements: these have the role ``ElementRole/other``.
+    package final func elementTree(ofAllViews all: Bool) -> ElementTree { dispatcher.makeElementTree(ofAllViews: all) }
 }
 
 extension TouchDispatcher {
-    fileprivate func makeElementTree() -> ElementTree {
+    fileprivate func makeElementTree(ofAllViews all: Bool) -> ElementTree {
         // Getters and hit-tests are code of the app: a view that they remove stays alive until the end.
         state.pointee.processState.beginUse()
         defer { state.pointee.processState.endUse() }
-        var maker = ElementTreeMaker(keyWindow: state.pointee.lifetime.weakApplication.pointee.application?.keyWindow)
+        let application = state.pointee.lifetime.weakApplication.pointee.application
+        var maker = ElementTreeMaker(keyWindow: application?.keyWindow, listsAllViews: all)
         var place = state.pointee.windows.end
         while let window = state.pointee.windows.next(behind: &place) { maker.walk(window) }
         let event = makeUndispatchedEvent()
@@ -119,10 +121,14 @@ private struct ElementTreeMaker {
     }
 
     let keyWindow: Window?
+    let listsAllViews: Bool
     private(set) var found: [FoundElement] = []
     private var visits: [Visit] = []
 
-    init(keyWindow: Window?) { self.keyWindow = keyWindow }
+    init(keyWindow: Window?, listsAllViews: Bool) {
+        self.keyWindow = keyWindow
+        self.listsAllViews = listsAllViews
+    }
 
     /// A loop, since a tree may be deeper than the stack.
     mutating func walk(_ window: RecordPointer) {
@@ -183,7 +189,8 @@ private struct ElementTreeMaker {
     private mutating func note(_ view: View, _ place: Visit, _ frame: Rect) -> Int? {
         let isWindow = place.record.pointee.flags.contains(.window)
         let (identifier, label) = (view.accessibilityIdentifier, view.accessibilityLabel)
-        let isElement = isWindow || view.isAccessibilityElement || identifier != nil || label != nil
+        let isElement =
+            listsAllViews || isWindow || view.isAccessibilityElement || identifier != nil || label != nil
         let own = view.ownDescription
         let parts = view.accessibilityElements ?? []
         guard isElement || !parts.isEmpty else { return nil }
