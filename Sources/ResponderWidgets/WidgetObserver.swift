@@ -1,7 +1,7 @@
 internal import ResponderCore
 internal import ResponderTouchInput
 
-/// What the controls, the scroll views and the text do when something happens in the core.
+/// The reactions of controls, scroll views and texts to events in the core.
 @MainActor
 final class WidgetObserver: CoreObserver {
     nonisolated init() {}

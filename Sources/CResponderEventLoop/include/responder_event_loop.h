@@ -177,9 +177,8 @@ static inline void rel_prefetch_for_writing(const void *address) {
 void *rel_pages_create(size_t size);
 /// Gives the memory and its addresses back to the system.
 void rel_pages_destroy(void *start, size_t size);
-/// Gives the whole pages in that part of a mapping back to the system, and keeps their addresses.
-///
-/// The pages are zero when they are read again, or unchanged where the system refuses (locked memory).
+/// Gives the whole pages in that part of a mapping back to the system, and keeps their addresses: the pages are zero
+/// when they are read again, or unchanged where the system refuses (locked memory).
 void rel_pages_clear(void *start, size_t size);
 
 /// Makes an eventfd, non-blocking and closed on exec; -1 with errno set when there is no descriptor left.

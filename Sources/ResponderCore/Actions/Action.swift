@@ -1,7 +1,8 @@
-/// What a control, a key or a menu asks for: a name, and the type of who sends it.
+/// A request of a control, a key or a menu: a name, and the type of its sender.
 ///
 /// An action goes to a target, or up the responder chain to a responder that implements it: see
-/// ``Application/sendAction(_:to:from:for:)``. A class of responders says in ``Responder/actions`` what it implements.
+/// ``Application/sendAction(_:to:from:for:)``. A class of responders lists the actions that it implements in
+/// ``Responder/actions``.
 ///
 /// ```swift
 /// extension Action where Sender == Document {
@@ -9,10 +10,10 @@
 /// }
 /// ```
 ///
-/// Two actions of one name and one type of sender are always equal, wherever they were made. Comparing two is comparing
-/// two pointers. The name and the type of each action are kept for the life of the process, once.
+/// Two actions with the same name and type of sender are always equal, wherever they were made; comparing them compares
+/// two pointers. The name and the type of each action are stored once, for the life of the process.
 public struct Action<Sender>: Hashable, @unchecked Sendable {
-    // Sendable, since a record is never changed or freed once it is published by a lock.
+    // Sendable, since a record that a lock has published is never changed or freed.
     let record: UnsafePointer<ActionRecord>
 
     /// The action of that name.
@@ -36,7 +37,7 @@ extension Action: CustomStringConvertible {
     public var description: String { name }
 }
 
-/// An action with any type of sender: what a responder is asked about.
+/// An action with any type of sender, as responders are asked about it.
 ///
 /// It can be compared with actions of every type of sender, and matched with them in a `switch`:
 ///
@@ -66,10 +67,10 @@ public struct AnyAction: Hashable, @unchecked Sendable {
     /// The name.
     public var name: String { record.pointee.name }
 
-    /// Whether both have one name and one type of sender.
+    /// Whether both have the same name and type of sender.
     public static func == <Sender>(lhs: AnyAction, rhs: Action<Sender>) -> Bool { lhs.record == rhs.record }
 
-    /// Whether both have one name and one type of sender: for the cases of a `switch`.
+    /// Whether both have the same name and type of sender: for the cases of a `switch`.
     public static func ~= <Sender>(pattern: Action<Sender>, value: AnyAction) -> Bool {
         value.record == pattern.record
     }
@@ -88,7 +89,7 @@ extension Responder {
         canPerformAction(AnyAction(action), withSender: sender)
     }
 
-    /// The responder that an action goes to from here: see ``target(forAction:withSender:)``.
+    /// The responder to which an action goes from here: see ``target(forAction:withSender:)``.
     ///
     /// - Complexity: That of the method for any action.
     public final func target<Sender>(forAction action: Action<Sender>, withSender sender: Any?) -> Responder? {

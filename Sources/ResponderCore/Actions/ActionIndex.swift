@@ -1,7 +1,7 @@
 internal import ResponderEventLoop
 internal import ResponderSupport
 
-/// The actions that a class implements, its superclasses' among them, in raw memory.
+/// The actions that a class implements, including those of its superclasses, in raw memory.
 struct ActionIndex {
     fileprivate struct Slot {
         var action: UnsafePointer<ActionRecord>?
@@ -15,10 +15,10 @@ struct ActionIndex {
     private var last: UInt32 = 0
     /// Whether the class was asked for its table.
     fileprivate private(set) var isResolved = false
-    /// An open-addressing table of which at most half is in use; nil where there are no actions.
+    /// An open-addressing table, at most half full; nil without actions.
     private var slots: UnsafeMutablePointer<Slot>?
 
-    /// What performs the action.
+    /// The handler that performs the action.
     @inline(__always)
     fileprivate func handler(of action: UnsafePointer<ActionRecord>) -> Unmanaged<AnyObject>? {
         guard let slots else { return nil }
@@ -63,7 +63,7 @@ struct ActionIndex {
 }
 
 extension UnsafeMutablePointer<ResponderClass> {
-    /// What performs the action in objects of the class; nil when the class does not implement the action.
+    /// The handler that performs the action in objects of the class; nil when the class does not implement the action.
     @MainActor @inline(__always)
     func handler(of action: UnsafePointer<ActionRecord>) -> Unmanaged<AnyObject>? {
         guard pointee.actions.mask & action.pointee.bit != 0 else { return nil }
@@ -75,7 +75,7 @@ extension UnsafeMutablePointer<ResponderClass> {
     @MainActor @inline(never)
     private func resolveActions() {
         let type = pointee.type
-        // Whoever sends an action from within `actions` finds none.
+        // While `actions` is read, the class has no actions: an action that is sent meanwhile finds none.
         pointee.actions = ActionIndex([:])
         var handlers: [UnsafePointer<ActionRecord>: AnyObject] = [:]
         if let superclass = _getSuperclass(type) as? Responder.Type {

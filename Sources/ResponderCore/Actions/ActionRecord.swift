@@ -1,10 +1,10 @@
 internal import ResponderEventLoop
 
-/// An action's name, and the type of its sender: one for each such pair in the process, in raw memory that is never
-/// freed.
+/// An action's name and the type of its sender, in raw memory that is never freed; the process has one record for each
+/// such pair.
 struct ActionRecord {
     let name: String
-    /// Whether every sender is a responder, which a cast would take some hundred times as long to find out.
+    /// Whether every sender is a responder; a cast would take some hundred times as long to find this out.
     let isFromResponder: Bool
     /// Where the search for the action begins in the table of a class.
     let number: UInt32

@@ -1,4 +1,4 @@
-/// The actions that a class of responders implements, each with what performs it.
+/// The actions that a class of responders implements, each with the method or closure that performs it.
 ///
 /// ```swift
 /// final class Editor: View {
@@ -17,7 +17,7 @@
 ///
 /// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 public struct ActionTable: ExpressibleByArrayLiteral {
-    /// An action, and what performs it.
+    /// An action, with the method or closure that performs it.
     public struct Row {
         let action: UnsafePointer<ActionRecord>
         /// The class whose objects can perform the action in this way.
@@ -39,18 +39,18 @@ public struct ActionTable: ExpressibleByArrayLiteral {
 
     let rows: [Row]
 
-    /// A table of these rows; of two rows for one action the later one counts.
+    /// A table of these rows; if two rows have the same action, the later one counts.
     public init(_ rows: [Row]) {
         self.rows = rows
     }
 
-    /// A table of these rows; of two rows for one action the later one counts.
+    /// A table of these rows; if two rows have the same action, the later one counts.
     public init(arrayLiteral rows: Row...) {
         self.rows = rows
     }
 }
 
-/// What performs an action.
+/// The object that performs an action.
 ///
 /// The closure is a constant of an object that is kept for ever: calling it needs no retain.
 final class ActionHandler<Sender> {

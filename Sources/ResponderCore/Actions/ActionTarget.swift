@@ -9,14 +9,13 @@ struct ActionTarget {
     let handler: Unmanaged<AnyObject>?
 }
 
-/// The responder that a walk has come to last by an override of `next`, or was named by an override: nothing else may
-/// keep it alive.
+/// The last responder that a walk has got from an override, which perhaps nothing else keeps alive.
 ///
-/// A plain reference would be released at the end of every walk, also where there is none.
+/// A plain reference would cost a release at the end of every walk, even without such a responder.
 struct HeldResponder {
     private var object: Unmanaged<Responder>?
 
-    /// Holds the responder, and no other.
+    /// Holds the responder in place of the former one.
     @inline(never)
     mutating func hold(_ responder: Responder) {
         let former = object
@@ -24,7 +23,7 @@ struct HeldResponder {
         former?.release()
     }
 
-    /// Releases the responder; called once, when the walk's target is not used any more.
+    /// Releases the responder; called once, when the walk's target is no longer used.
     @inline(__always)
     func release() {
         if let object { object.release() }
@@ -63,10 +62,10 @@ extension Responder {
 }
 
 extension RecordPointer {
-    /// Finds who performs an action, from this responder up the chain.
+    /// Finds the responder that performs an action, from this one up the chain.
     ///
-    /// The walk reads records. It calls only responders whose class overrides one of the members that decide, or has
-    /// not yet been seen to inherit them.
+    /// The walk reads records. It calls only responders whose class overrides a member that decides about actions, or
+    /// was not yet seen to inherit these members.
     ///
     /// - Parameters:
     ///   - isInDefault: Whether this responder's own ``Responder/target(forAction:withSender:)`` is being answered.
@@ -115,7 +114,7 @@ extension RecordPointer {
     /// Goes up past the responders whose class does not implement the action, as far as records tell.
     ///
     /// - Parameters:
-    ///   - bit: That of the action.
+    ///   - bit: The action's bit.
     ///   - steps: How many steps the walk may still take.
     @inline(__always)
     private mutating func passOver(withoutAction bit: UInt64, atMost steps: inout Int) {
@@ -181,19 +180,19 @@ extension RecordPointer {
     }
 }
 
-/// What a responder answers when it is asked for the target of an action.
+/// The answer of a responder that is asked for the target of an action.
 private enum ActionAnswer {
     /// The next responder is to be asked.
     case passed
-    /// That target performs the action; nobody does if nil.
+    /// The target performs the action; if nil, no responder does.
     case decided(ActionTarget?)
 }
 
-/// How many overrides of `target(forAction:withSender:)` call one another just now, by calling super.
+/// How many overrides of `target(forAction:withSender:)` are calling one another, by calling super.
 @MainActor private var askedDepth = 0
 /// The number of overrides that may call one another: a circle of them would take the whole stack.
 ///
-/// Beyond it an override counts as one that returns what super returns, if it returns nil.
+/// Beyond this number, an override that returns nil counts as one that returns super's answer.
 private let mostAsked = 1_000
 /// The responder that is called to check whether its class inherits `target(forAction:withSender:)`; nil after the base
 /// implementation was entered.

@@ -1,18 +1,18 @@
-/// An action of an editor, sent by anything: a key, a menu, a control, or by nobody in particular (nil).
+/// An action of an editor, with any sender: a key, a menu, a control, or nil.
 public typealias EditingCommand = Action<Any?>
 
-// The commands that editors share (rule R40). A responder that performs one lists it in its `actions`, and says in
-// `canPerformAction(_:withSender:)` whether it makes sense at present.
+// The commands that editors share (rule R40). A responder lists the commands that it performs in `actions`, and tells
+// in `canPerformAction(_:withSender:)` whether a command makes sense at present.
 extension Action where Sender == Any? {
     /// Removes the selection, and puts it on the pasteboard.
     public static let cut = Action("cut")
     /// Puts the selection on the pasteboard.
     public static let copy = Action("copy")
-    /// Puts what is on the pasteboard in the place of the selection.
+    /// Replaces the selection by the content of the pasteboard.
     public static let paste = Action("paste")
-    /// Does as `paste`, but in the style of the place.
+    /// Like `paste`, but with the style of the place.
     public static let pasteAndMatchStyle = Action("pasteAndMatchStyle")
-    /// Selects what is at the place of the sender, such as a word.
+    /// Selects the text at the place of the sender, such as a word.
     public static let select = Action("select")
     /// Selects everything.
     public static let selectAll = Action("selectAll")
@@ -42,7 +42,7 @@ extension Application {
     /// The responder that would perform an editing command now; nil when the command makes no sense at present.
     ///
     /// Found by ``Responder/target(forAction:withSender:)-(AnyAction,_)`` from the first responder of the key window,
-    /// or from the window if it has none (rule R40). A menu asks this to know which of its items to offer.
+    /// or from the window if it has none (rule R40). A menu calls this method to find out which items to offer.
     ///
     /// - Complexity: Linear in the length of the chain, besides the work of overrides; no allocation.
     public final func editingTarget(for command: EditingCommand, from sender: Any? = nil) -> Responder? {
@@ -52,7 +52,7 @@ extension Application {
 }
 
 extension Window {
-    /// What every window performs.
+    /// The actions that every window performs.
     static var ownActions: ActionTable {
         [
             .on(.undo) { (window: Window) in (window.firstResponder ?? window).undoManager?.undo() },

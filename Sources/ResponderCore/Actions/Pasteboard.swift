@@ -1,7 +1,7 @@
-/// What was cut or copied, for a later paste: in this process only.
+/// The content that was cut or copied, for a later paste in this process.
 ///
-/// ``Application/pasteboard`` is the application's. To connect it with a pasteboard of the system, make a subclass that
-/// overrides ``items`` and ``changeCount``; everything else is made of these two.
+/// ``Application/pasteboard`` is the application's pasteboard. To connect it with a pasteboard of the system, make a
+/// subclass that overrides ``items`` and ``changeCount``: all other members use these two.
 ///
 /// ```swift
 /// application.pasteboard.string = "Hello"
@@ -9,9 +9,9 @@
 /// ```
 @MainActor
 open class Pasteboard {
-    /// One thing, in one form or several, such as a text with and without its style.
+    /// A piece of content in one or several forms, such as a text with and without its style.
     public struct Item: Hashable, Sendable {
-        /// The form of some bytes: usually a media type, such as `image/png`.
+        /// The form of the bytes: usually a media type, such as `image/png`.
         ///
         /// - Complexity: O(1) without allocation, for each member that does not say otherwise.
         public struct Form: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
@@ -49,7 +49,7 @@ open class Pasteboard {
             self.init(Array(text.utf8), as: .text)
         }
 
-        /// The text of the item; nil when the item has none, or has bytes in its place that are not UTF-8.
+        /// The text of the item; nil when the item has no text, or when the bytes of the text are not UTF-8.
         ///
         /// - Complexity: Linear in the text; allocates a copy.
         public var string: String? {
@@ -77,7 +77,7 @@ open class Pasteboard {
         }
     }
 
-    /// How often the items were set: who finds the number that was there before need not look at the items again.
+    /// How often the items were set: while the number is the same, the items have not changed.
     open var changeCount: Int { storedCount }
 }
 

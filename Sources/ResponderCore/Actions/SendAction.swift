@@ -25,12 +25,12 @@ extension Application {
         if let responder = action.responder(of: sender), send(action, upFrom: responder.record, sender, event) {
             return true
         }
-        // Without a first responder events enter at the key window; it is asked last, since the sender knows better.
+        // Without a first responder events enter at the key window, which is asked only after the sender's own chain.
         guard !hasFirstResponder, let entry = dispatcherState.pointee.firstResponder else { return false }
         return send(action, upFrom: entry, sender, event)
     }
 
-    /// Has the first responder perform the action, from that one up the chain, that does.
+    /// Walks up the chain from `start`; the first responder that implements the action performs it.
     @inline(__always)
     private final func send<Sender>(
         _ action: Action<Sender>,

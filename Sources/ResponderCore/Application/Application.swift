@@ -43,16 +43,16 @@ open class Application: Responder {
     package let streams: DeviceStreams
     package final let updatePass: UpdatePass
     let interfaceRotation = InterfaceRotation()
-    /// What shows the keyboard and other input views; nil where the program has none.
+    /// The part that shows the keyboard and other input views; nil in a program without them.
     package nonisolated let inputViewsPart = Application.observer?.makeInputViews()
     package final let displayLinks: DisplayLinks
     /// The windows that are shown.
     let windowStack = WindowStack()
     let keyWindowHolder = KeyWindowHolder()
     final var mainInterface = MainInterface()
-    /// What was cut or copied.
+    /// The content that was cut or copied.
     ///
-    /// An embedder may put another one in its place, such as one that the system shares.
+    /// An embedder may set another pasteboard, such as one that the system shares.
     public final var pasteboard = Pasteboard()
     /// The layout of the keyboards that the entry point opens (`RESPONDERKIT_INPUT_DEVICES`, or the manifest's
     /// ``Manifest/inputDevices``): a US keyboard unless the application is launched with another one.
@@ -134,24 +134,25 @@ open class Application: Responder {
 
     /// Has an object perform an action.
     ///
-    /// With a target, the action goes to the target alone (rule R36). Without one it goes up the responder chain, to
-    /// the first responder there that performs it: from the first responder of the key window, if there is one; if
-    /// nobody performs it there, from the sender, if the sender is a responder (rule R37). Without a first responder
-    /// the key window's chain is asked last.
+    /// With a target, the action goes to the target alone (rule R36). Without a target the action goes up the chain
+    /// from the first responder of the key window, if there is one. If no responder there performs the action, it goes
+    /// up the chain from the sender, if the sender is a responder (rule R37). Without a first responder the key
+    /// window's chain comes last.
     ///
-    /// Who performs it is found by ``Responder/target(forAction:withSender:)-(AnyAction,_)``, and called once: the
-    /// method that the responder's class lists in ``Responder/actions``.
+    /// ``Responder/target(forAction:withSender:)-(AnyAction,_)`` finds the responder, whose method in
+    /// ``Responder/actions`` is called once.
     ///
     /// Override this method to see every action of the application; call super for each that should be performed.
     ///
     /// - Parameters:
-    ///   - action: What is to be done.
-    ///   - target: The object that is to perform the action; it is not asked whether it can. Nil for the chain.
-    ///   - sender: Who sends the action.
+    ///   - action: The action to perform.
+    ///   - target: The responder to perform the action, without being asked whether it can. Nil for the chain.
+    ///   - sender: The sender of the action.
     ///   - event: The event that caused the action, if any.
-    /// - Returns: Whether an object performed the action. An action that nobody implements is no error (rule R38).
-    /// - Complexity: With a target O(1), otherwise linear in the length of the chain, besides the work of the overrides
-    ///   and of who performs the action; no allocation.
+    /// - Returns: Whether an object performed the action. An action that no responder implements is no error (rule
+    ///   R38).
+    /// - Complexity: With a target O(1), otherwise linear in the length of the chain, besides the work of overrides and
+    ///   of the action; no allocation.
     @discardableResult
     open func sendAction<Sender>(
         _ action: Action<Sender>,
@@ -203,8 +204,7 @@ extension Application {
         public var refusedWhileInactive = 0
         /// Touches that began while the application ignored touches, dropped for their life (rule T28).
         public var refusedWhileIgnoring = 0
-        /// Touches that began on a screen that had only just come, dropped for their life
-        /// (``Application/newScreenDelay``).
+        /// Touches that began on a new screen, dropped for their life (``Application/newScreenDelay``).
         public var refusedOnNewScreen = 0
         /// Touches that began where no window took them, dropped for their life (rule H6).
         public var missedTouches = 0

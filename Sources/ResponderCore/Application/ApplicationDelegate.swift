@@ -102,7 +102,7 @@ public protocol ApplicationDelegate: AnyObject {
 
     // MARK: State restoration
 
-    /// Whether the application's state is to be saved, now that it is in the background; false by default.
+    /// Whether the application, now in the background, saves its state; false by default.
     ///
     /// Asked only with a ``Application/stateStore``. The coder's values are the delegate's own part of the state.
     func application(_ application: Application, shouldSaveApplicationState coder: StateCoder) -> Bool
@@ -110,23 +110,22 @@ public protocol ApplicationDelegate: AnyObject {
     /// The state is about to be saved: write what belongs to the app as a whole.
     func application(_ application: Application, willEncodeRestorableStateWith coder: StateCoder)
 
-    /// Whether the saved state is to be restored; false by default.
+    /// Whether the saved state is restored; false by default.
     ///
-    /// Asked between the two launch methods, if a state is there. Return false for a state of a version of the app
-    /// that this one does not understand.
+    /// Asked between the two launch methods, if a state is there. Return false for the state of a version of the app
+    /// that this version does not understand.
     func application(_ application: Application, shouldRestoreApplicationState coder: StateCoder) -> Bool
 
-    /// Makes, or finds, a controller of the saved state; nil, by default, has it found by its path among the
-    /// controllers in the windows and their children.
+    /// Makes or finds a controller of the saved state. With nil, as by default, the application searches for the
+    /// controller by its path among the controllers in the windows and their children.
     ///
     /// Asked for each controller, parents before their children. A child of a container of this package is put into the
-    /// container by the package. A controller that the app makes in code, and that no window has yet, is put there by
-    /// the app.
+    /// container by the package. If the app makes a controller in code, the app itself puts it into a window.
     ///
     /// - Parameters:
     ///   - application: The application.
     ///   - path: The ``ViewController/restorationPath`` that the controller had.
-    ///   - coder: What the controller wrote.
+    ///   - coder: The values that the controller wrote.
     func application(
         _ application: Application,
         viewControllerWithRestorationIdentifierPath path: [String],
@@ -154,9 +153,9 @@ public protocol ApplicationDelegate: AnyObject {
 
     /// The keyboard, or other input views, cover a part of a window from now on.
     ///
-    /// Called before the layout of views, at most once in a turn for a window: when the part is another one, and when
-    /// nothing is covered any more. ``Window/coveredRect`` has its new value, and the scroll views that avoid input
-    /// views (``ScrollView/avoidsInputViews``) have theirs; ``Window/KeyboardDidShow`` and its companions are posted
+    /// Called before the layout of views, when the covered part has changed, and when nothing is covered any more.
+    /// ``Window/coveredRect`` has its new value, and the scroll views that avoid input views
+    /// (``ScrollView/avoidsInputViews``) have theirs; ``Window/KeyboardDidShow`` and its companions are posted
     /// afterwards.
     ///
     /// - Parameters:

@@ -33,7 +33,7 @@ extension ApplicationDelegate where Self: Application {
 }
 
 extension ApplicationDelegate {
-    /// Never called: the compiler gives this method's message where `@main` stands on a delegate without `init()`.
+    /// Never called: gives the compiler's message for `@main` on a delegate without `init()`.
     ///
     /// - Complexity: Stops the process.
     @available(*, unavailable, message: "conform to EntryPointDelegate, whose init() the entry point calls")

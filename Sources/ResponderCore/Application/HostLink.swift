@@ -78,8 +78,8 @@ extension Application {
     /// Whether the application ends instead of entering the background: by its manifest, or for lack of multitasking.
     public final var exitsOnSuspend: Bool { manifest.exitsOnSuspend || !isMultitaskingSupported }
 
-    /// What becomes of the application when it leaves the foreground: without multitasking there is no background at
-    /// all, whatever the manifest says (sequence 14).
+    /// Where the application goes when it leaves the foreground; without multitasking there is no background, whatever
+    /// the manifest says (sequence 14).
     final var leaving: Transition.Leaving {
         guard isMultitaskingSupported else { return .endsAtOnce }
         guard manifest.exitsOnSuspend else { return .goesOn }

@@ -99,7 +99,8 @@ extension Application {
 
     /// Shows the main interface's window, if there is one, as the key window.
     ///
-    /// A delegate that has put another window into its property shows that one itself: then the loaded window goes.
+    /// A delegate that has set another window in its property shows that window itself; the loaded window is then
+    /// dropped.
     final func showMainInterface() {
         guard let window = mainInterface.take() else { return }
         if let other = delegate?.window, other !== window { return }

@@ -22,12 +22,12 @@ public struct Manifest {
     /// The file of the app's main interface, which the entry point's ``InterfaceLoader`` reads (rule A6); nil for none.
     public var mainInterface: String?
     /// Where the app keeps its saved state, for the store that the delegate's class makes
-    /// (``ApplicationDelegate/makeStateStore(named:)``); nil for an app that saves none.
+    /// (``ApplicationDelegate/makeStateStore(named:)``); nil for an app that saves no state.
     public var stateFile: String?
-    /// The orientations that the app can have on the screen: the interface takes no other one, whatever the delegate
-    /// and the view controllers support.
+    /// The orientations that the app can have on the screen: the interface takes no other orientation, whatever the
+    /// delegate and the view controllers support.
     ///
-    /// Upright alone at first. The app is launched upright, or, if this set does not have
+    /// At first only upright. The app is launched upright, or, if this set does not have
     /// ``InterfaceOrientation/portrait``, in the first orientation of the set, in the order of the cases.
     public var supportedOrientations: Set<InterfaceOrientation>
     /// The capabilities that a device must have (true) or must not have (false) for the app to be installed.

@@ -2,9 +2,9 @@ internal import ResponderTouchInput
 
 /// The receiver that an application's touch port calls.
 ///
-/// The loop keeps the port, so the receiver must not keep the application alive. It points to the dispatch's state
-/// instead: a weak reference to the application would take a tenth of the time of a frame. A port whose application is
-/// gone leaves the loop.
+/// The loop retains the port, so the receiver must not retain the application. The receiver points to the dispatch's
+/// state instead, since a weak reference to the application would take a tenth of the time of a frame. A port whose
+/// application is gone leaves the loop.
 @MainActor
 final class PortReceiver {
     /// Nil as soon as the application is gone.

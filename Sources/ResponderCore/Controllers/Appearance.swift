@@ -1,6 +1,6 @@
 internal import Logging
 
-/// Where a controller is between disappeared and appeared.
+/// The state of a controller's appearance: whether the controller has appeared or disappeared, or is about to.
 package struct Appearance {
     enum State: UInt8 {
         case disappeared, appearing, appeared, disappearing
@@ -18,17 +18,17 @@ package struct Appearance {
     }
 
     var state = State.disappeared
-    /// The number of transitions that have begun and not ended: until the last one's end there is no did call.
+    /// The number of transitions that have begun and not ended; the did call waits for the end of the last one.
     var holds = 0
     /// How many of ``holds`` the app began.
     var appHolds = 0
-    /// Whether the view came into a shown window, or left one, while a transition held the calls back.
+    /// Whether the view has come into a shown window, or left one, while a transition held back the calls.
     var isStale = false
     /// Whether `viewIsAppearing()` was called since the last `viewWillAppear()`.
     var wasCalledAppearing = false
     /// The number of calls of the controller's methods of appearance that are under way.
     var calls = 0
-    /// What the controller's appearance or disappearance is a part of.
+    /// The changes of which the controller's appearance or disappearance is a part, such as a presentation.
     package var moves: Move = []
 
     /// Whether the controller has appeared, or is about to.
@@ -41,13 +41,12 @@ package struct Appearance {
 extension ViewController {
     /// Begins to make a child appear or disappear: calls ``viewWillAppear()`` or ``viewWillDisappear()``.
     ///
-    /// For a controller whose ``shouldAutomaticallyForwardAppearanceMethods`` is false, to call for its children. The
-    /// child's own children follow the child. ``endAppearanceTransition()`` makes the did call.
+    /// A controller whose ``shouldAutomaticallyForwardAppearanceMethods`` is false calls this method of its children.
+    /// The child's own children follow the child. ``endAppearanceTransition()`` makes the did call.
     ///
-    /// Pairs of begin and end nest: the last end makes the did call. A begin in the direction that the child already
-    /// has calls nothing, and a begin in the other direction turns the transition round (rule VC14). For a child of a
-    /// parent that does forward, a pair moves the calls to the begin and the end; the child does not appear while its
-    /// parent has not.
+    /// Pairs of begin and end nest: the last end makes the did call. A begin in the child's present direction calls
+    /// nothing, and a begin in the other direction reverses the transition (rule VC14). If the parent does forward, the
+    /// pair determines when the calls are made; the child does not appear before its parent.
     ///
     /// - Complexity: Linear in the children that follow, besides the calls; allocates temporary lists.
     public final func beginAppearanceTransition(_ isAppearing: Bool) {
@@ -61,7 +60,8 @@ extension ViewController {
         AppearanceUpdate.begin(self, isAppearing: isAppearing)
     }
 
-    /// Ends what ``beginAppearanceTransition(_:)`` has begun: calls ``viewDidAppear()`` or ``viewDidDisappear()``.
+    /// Ends the transition that ``beginAppearanceTransition(_:)`` has begun: calls ``viewDidAppear()`` or
+    /// ``viewDidDisappear()``.
     ///
     /// Does nothing, and logs an error that names the controller, without a begin.
     ///
@@ -89,22 +89,23 @@ extension ViewController {
         endMove()
     }
 
-    /// Ends the presentation or the dismissal that the calls of appearance were a part of, if nothing holds them back.
+    /// Ends the presentation or dismissal to which the calls of appearance belonged, if nothing holds back the calls.
     private func endMove() {
         guard appearance.holds == 0 else { return }
         appearance.moves.subtract([.presented, .dismissed])
         presentation?.completion.take()?()
     }
 
-    /// Begins a transition of this package's; a covered controller does not appear.
+    /// Begins a transition on behalf of this package; a covered controller does not appear.
     final func beginOwnTransition(_ isAppearing: Bool) {
         appearance.holds += 1
         if isAppearing && isCovered { return }
         AppearanceUpdate.begin(self, isAppearing: isAppearing)
     }
 
-    /// Ends what this package held back: a method of the app may have left the views where they were, or have begun a
-    /// transition of its own meanwhile.
+    /// Ends a transition of this package.
+    ///
+    /// Meanwhile a method of the app may have left the views in place, or have begun a transition itself.
     final func endOwnTransition() {
         if appearance.holds == 1, let goal = containerGoal, goal != appearance.isIn {
             AppearanceUpdate.begin(self, isAppearing: goal)
@@ -117,7 +118,7 @@ extension ViewController {
         endHold()
     }
 
-    /// Whether a container of this package has the controller appear; nil for a child of another parent.
+    /// Whether a container of this package wants the controller to appear; nil for a child of another parent.
     private var containerGoal: Bool? {
         guard let content = parentReference?.shownContent else { return nil }
         return appearsIn === content && !isCovered
@@ -126,7 +127,7 @@ extension ViewController {
     /// Whether the view is in a shown window.
     final var isShown: Bool { loadedView.map { $0.record.pointee.window != nil } ?? false }
 
-    /// Whether the controller should have appeared; nil if its parent decides.
+    /// Whether the controller should be visible; nil if its parent decides.
     final var appearanceGoal: Bool? {
         guard let parent = parentReference else { return isShown }
         guard parent.shouldAutomaticallyForwardAppearanceMethods else { return nil }
@@ -139,7 +140,7 @@ extension ViewController {
         AppearanceUpdate.finish([self], layingOut: loadedView)
     }
 
-    /// Calls the will method; returns false if the controller goes in this direction already.
+    /// Calls the will method; returns false if the controller is already appearing, or disappearing, as asked.
     final func callWill(_ isAppearing: Bool) -> Bool {
         guard appearance.isIn != isAppearing else { return false }
         appearance.state = isAppearing ? .appearing : .disappearing

@@ -1,9 +1,9 @@
 /// Calls the methods of appearance of controllers whose views come into shown windows or leave them.
 ///
 /// A change of a tree has two parts: before it, ``announce(_:isAppearing:)`` makes the will calls; after it,
-/// ``settle(_:layingOut:obeying:)`` compares each controller with what has become of its view, and makes the calls that
-/// are due. A method may change anything, and such a change makes its own calls before it returns; so each step looks
-/// at the present state.
+/// ``finish(_:layingOut:obeying:)`` compares each controller's state with the place of its view, and makes the calls
+/// that are due. A method may change anything, and such a change makes its own calls before it returns; so each step
+/// looks at the present state.
 ///
 /// Will calls go to parents before their children, did calls to children before their parents (rule VC15). Lists
 /// replace recursion, since children may be nested too deep for the stack.
@@ -31,7 +31,7 @@ enum AppearanceUpdate {
         var remaining: [(controller: ViewController, parent: ViewController?)] = [(first, nil)]
         while let (controller, parent) = remaining.popLast() {
             if let parent {
-                // A method may have changed what the child is to do.
+                // A method may have given the child another goal.
                 guard controller.parentReference === parent, parent.appearance.isIn == isAppearing else { continue }
                 if isAppearing {
                     guard let view = controller.loadedView, let outer = parent.loadedView,
@@ -52,12 +52,12 @@ enum AppearanceUpdate {
 
     // MARK: After the change
 
-    /// Makes the calls that are due to the controllers and to the children that follow them.
+    /// Makes the calls that the controllers, and the children that follow them, still need.
     ///
     /// - Parameters:
-    ///   - controllers: The controllers, superviews' before those of the views inside.
+    ///   - controllers: The controllers; those of superviews before those of subviews.
     ///   - root: The view to lay out if a controller appears.
-    ///   - decided: A controller whose transition ends as it was begun, wherever its view is.
+    ///   - decided: A controller whose transition ends as it began, wherever its view is.
     static func finish(
         _ controllers: [ViewController],
         layingOut root: View?,
@@ -75,13 +75,13 @@ enum AppearanceUpdate {
 }
 
 extension ViewController {
-    /// Whether there are children that follow this controller.
+    /// Whether this controller has children that follow it.
     fileprivate final var forwardsAppearance: Bool {
         !childList.isEmpty && shouldAutomaticallyForwardAppearanceMethods
     }
 }
 
-/// One comparison of controllers with what has become of their views.
+/// One comparison of controllers' states with the places of their views.
 @MainActor
 private struct AppearancePass {
     let decided: ViewController?
@@ -100,7 +100,7 @@ private struct AppearancePass {
         if membership.insert(ObjectIdentifier(controller)).inserted { members.append(controller) }
     }
 
-    /// Finds the members that follow no other member: the others are reached from their parents.
+    /// Finds the members that follow no other member; other members are reached from their parents.
     mutating func begin() {
         hasCalled = false
         tops = members.filter { controller in
@@ -111,7 +111,7 @@ private struct AppearancePass {
         }
     }
 
-    /// Makes the will calls of the controllers that go in the wrong direction, parents first.
+    /// Makes the will calls of the controllers that must reverse their transition, parents first.
     mutating func turn() {
         forEachFollower { controller, _ in
             guard !isHeld(controller) else {
@@ -164,15 +164,15 @@ private struct AppearancePass {
             controller.appearance.state == .disappearing || controller.appearance.wasCalledAppearing
         else { return }
         hasCalled = true
-        // Children may wait for this end, also some that a call has changed meanwhile: the next pass visits them.
+        // Children may wait for this end, also children that a call has changed meanwhile: the next pass visits them.
         add(controller)
         controller.callDid()
     }
 
-    /// Whether a transition of the controller's own has not ended: perhaps one that a call of this pass has begun.
+    /// Whether a transition of the controller has not ended, perhaps one that a call of this pass has begun.
     private func isHeld(_ controller: ViewController) -> Bool { controller.appearance.holds > 0 }
 
-    /// Whether the controller should have appeared; nil if its transition ends as it was begun, wherever its view is.
+    /// Whether the controller should be visible; nil if its transition ends as it began, wherever its view is.
     private func goal(of controller: ViewController) -> Bool? {
         controller === decided ? nil : controller.appearanceGoal
     }
@@ -185,7 +185,8 @@ private struct AppearancePass {
 
     /// Visits the controllers and the children that follow, parents first.
     ///
-    /// - Parameter visit: Gets a controller and its number of visited parents; returns whether the children follow.
+    /// - Parameter visit: Called with a controller and the number of its visited parents; returns whether the children
+    ///   follow.
     private func forEachFollower(_ visit: (ViewController, Int) -> Bool) {
         for top in tops {
             var remaining: [(controller: ViewController, depth: Int)] = [(top, 0)]

@@ -1,4 +1,4 @@
-/// The controllers that live, to be told of memory warnings.
+/// All live controllers, which are told of memory warnings.
 @MainActor
 enum LiveControllers {
     private struct Entry {
@@ -6,7 +6,7 @@ enum LiveControllers {
     }
 
     private static var entries: [Entry] = []
-    /// The number of entries from which on those of controllers that are gone are removed.
+    /// The number of entries at which entries of released controllers are removed.
     private static var compactsAt = 64
 
     /// Adds a new controller, without keeping it.
@@ -17,13 +17,13 @@ enum LiveControllers {
         compactsAt = max(64, 2 * entries.count)
     }
 
-    /// The number of entries, also of controllers that are gone.
+    /// The number of entries, including those of released controllers.
     static var entryCount: Int { entries.count }
 
     /// The controllers of an application, and those that no application has shown yet, in the order of their creation.
     static func all(of application: Application) -> [ViewController] {
         let alive = entries.compactMap(\.controller)
-        // Where once were many, each later warning would pass the entries of those that are gone.
+        // If most controllers are gone, later warnings must not pass their entries.
         if 2 * alive.count < entries.count {
             entries = alive.map { Entry(controller: $0) }
             compactsAt = max(64, 2 * alive.count)
@@ -35,10 +35,10 @@ enum LiveControllers {
         }
     }
 
-    /// The application that the controller, or the nearest of its parents, was shown by last.
+    /// The application that has last shown the controller, or else its nearest parent that was shown.
     ///
-    /// The results are noted in `homes`, so that each controller is passed once; not in the controllers, which may get
-    /// another parent later.
+    /// The results are noted in `homes`, so that each controller is visited once. They are not noted in the
+    /// controllers, which may get another parent later.
     private static func home(of controller: ViewController, _ homes: inout [ObjectIdentifier: Application?])
         -> Application?
     {

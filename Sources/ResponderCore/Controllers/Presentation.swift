@@ -1,35 +1,35 @@
 internal import ResponderTouchInput
 
-/// The places of controllers among those that present others in a window.
+/// The places of controllers in the list of those that present others in a window.
 package enum PresenterPlace: ListPlace {
     package static var path: ReferenceWritableKeyPath<ViewController, Int> { \.presenterPlace }
 }
 
-/// One controller presented by another.
+/// The presentation of one controller by another.
 ///
-/// The presenting controller keeps the presented one, which keeps this object. The window of the presentation keeps the
-/// presenting controller, whose own view may be out of the tree meanwhile.
+/// The presenting controller retains the presented one, which retains this object. The window retains the presenting
+/// controller, whose own view may be out of the tree meanwhile.
 @MainActor
 final class Presentation {
-    /// The number of presentations in all windows; at most too large.
+    /// The number of presentations in all windows; perhaps too high, never too low.
     static var count = 0
     /// The number of presentations whose methods are being called.
     static var nesting = 0
 
     weak var presenting: ViewController?
-    /// Called when a dismissal under way has let the presented controller appear.
+    /// The app's completion, which waits for the end of a dismissal under way.
     var completion: (() -> Void)?
     private(set) weak var window: Window?
     /// Whether the presenting controller's view is out of the tree.
     let isCovering: Bool
-    /// Where the presenting controller's view was, and belongs again.
+    /// The superview to which the presenting controller's view returns.
     private(set) weak var superview: View?
     private var index = 0
     /// The place among a stack view's arranged views; nil if the view was not arranged.
     private var arrangedIndex: Int?
     private var arrangedSpacing: Double?
     private var superviewSize = Size.zero
-    /// What the presenting controller was when it presented, by which its view has its place.
+    /// The role of the presenting controller when it presented, which determines the place of its view.
     private let role: PlacingRole
     /// Whether the presentation has ended.
     private var isOver = false
@@ -39,13 +39,13 @@ final class Presentation {
         self.presenting = presenting
         self.window = window
         role = PlacingRole(of: presenting)
-        // A window is in no superview, and cannot be taken out.
+        // A window has no superview, from which it could be taken.
         self.isCovering = isCovering && presenting.viewIfLoaded?.superview != nil
     }
 
     // MARK: Views
 
-    /// Gives the presented view its size, before the controller appears: a container sizes the view of its child then.
+    /// Gives the presented view its size before the controller appears; a container then sizes its child's view.
     func size(_ view: View, fillsWindow: Bool) {
         guard let window, view.superview == nil else { return }
         view.setUntransformedFrame(frame(in: window, fillsWindow: fillsWindow))
@@ -56,7 +56,7 @@ final class Presentation {
         return window.bounds
     }
 
-    /// Puts the presented controller's view in front of the presenting one's: as large as the window, or as this one.
+    /// Puts the presented view in front of the presenting controller's view: as large as the window, or as that view.
     func show(_ controller: ViewController, _ view: View) {
         // A hook may have put the presenting controller's view into the presented one's.
         guard let window, let covered = presenting?.viewIfLoaded, !covered.isDescendant(of: view) else { return }
@@ -67,12 +67,12 @@ final class Presentation {
             container.insertSubview(view, aboveSubview: covered)
             return RoleChange.didPlace(controller, in: container)
         }
-        // The presenting controller's view is out already.
+        // The presenting controller's view has left the tree already.
         if !fillsWindow, let superview {
             superview.insertSubview(view, at: index)
             return RoleChange.didPlace(controller, in: superview)
         }
-        // The window's subview that the presenting controller's view is in.
+        // The window's subview that contains the presenting controller's view.
         var front: View? = covered
         while let candidate = front, candidate.superview !== window { front = candidate.superview }
         if let front { window.insertSubview(view, aboveSubview: front) } else { window.addSubview(view) }
@@ -90,16 +90,17 @@ final class Presentation {
             arrangedSpacing = stack.customSpacing(after: view)
         }
         view.removeFromSuperview()
-        // A hook may have ended the presentation before the view was out, and may have begun another one, or given the
-        // controller another role.
+        // Before the view was out, a hook may have ended the presentation, begun another one, or given the controller
+        // another role.
         guard let presenting, presenting.presentedReference?.presentation?.isCovering != true else { return }
         if isOver { uncover(behind: nil) }
         if !presenting.hasNoRole { presenting.placeViewByRole() }
     }
 
-    /// Puts the presenting controller's view back, behind the presented view if this one is in the same superview.
+    /// Puts the presenting controller's view back, behind the presented view if both have the same superview.
     ///
-    /// Where the controller is no longer what it was, such as the window's root, the view goes where its role says.
+    /// If the controller has lost its role, for example as the window's root, the view goes to the place of the new
+    /// role.
     func uncover(behind presented: View?) {
         isOver = true
         if let presenting, role.isLost(by: presenting) {
@@ -109,13 +110,14 @@ final class Presentation {
         guard isCovering, let presenting, let view = presenting.viewIfLoaded, view.superview == nil, let superview,
             !superview.isDescendant(of: view)
         else { return }
-        // The presentation may have begun when the controller was the root already, but its view not in the window yet.
+        // When the presentation began, the controller may have been the root already, but its view not yet in the
+        // window.
         if let window = presenting.rootWindow, !superview.isDescendant(of: window) {
             return presenting.placeViewByRole()
         }
         // A hook may take the place away from the controller before the view has come.
         defer { if role.isLost(by: presenting) { presenting.placeViewByRole() } }
-        // Where there is no role, the app has placed the view.
+        // Without a role, the app has placed the view.
         if !presenting.hasNoRole { RoleChange.didPlace(presenting, in: superview) }
         if let frame = view.frame(in: superview.bounds.size, resizedFrom: superviewSize) {
             view.setUntransformedFrame(frame)
@@ -133,7 +135,7 @@ final class Presentation {
     }
 }
 
-/// What the place of a controller's view follows from, unless the app has placed the view.
+/// The role that determines the place of a controller's view, unless the app has placed the view.
 @MainActor
 private struct PlacingRole {
     private weak var parent: ViewController?
@@ -146,7 +148,7 @@ private struct PlacingRole {
         (isChild, isRoot, isPresented) = (parent != nil, window != nil, presentation != nil)
     }
 
-    /// Whether the controller is no longer what it was; it may have become something else in addition.
+    /// Whether the controller has lost this role; a controller that has another role in addition has not.
     func isLost(by controller: ViewController) -> Bool {
         isChild && (parent == nil || controller.parentReference !== parent)
             || isRoot && (window == nil || controller.rootWindow !== window)
@@ -154,17 +156,17 @@ private struct PlacingRole {
     }
 }
 
-/// Which part of the window a presented controller covers, and whether it replaces what it covers.
+/// The part of the window that a presented controller covers, and whether the covered view leaves the tree.
 /// (`UIModalPresentationStyle`)
 public enum ModalPresentationStyle: Hashable, Sendable, CaseIterable {
     /// Covers the window; the presenting controller's view is taken out meanwhile.
     case fullScreen
     /// Covers the nearest controller that defines a presentation context
-    /// (``ViewController/definesPresentationContext``), and takes this one's view out.
+    /// (``ViewController/definesPresentationContext``), whose view is taken out meanwhile.
     case currentContext
     /// Covers the window, in front of the presenting controller's view, which stays and does not disappear.
     case overFullScreen
-    /// Covers the nearest controller that defines a presentation context, in front of this one's view, which stays.
+    /// Covers the nearest controller that defines a presentation context, in front of its view, which stays.
     case overCurrentContext
 
     /// Whether the presenting controller's view is taken out, so that the controller disappears.

@@ -1,16 +1,16 @@
-/// A change of what controllers are: one that is presented, a window's root, or neither.
+/// A change of controllers' roles: presented, a window's root, or neither.
 ///
-/// Hooks of the views that a change moves may make further changes, of the same controllers. What an outer change then
-/// does with a view may be wrong for the controller's new role. So when the outermost change has ended, a view that is
-/// nowhere is put where the controller's role says, and a view that has no place any more is taken out. Where the app
-/// has put a view stays as it is.
+/// Hooks of the views that a change moves may make further changes of the same controllers. The outer change may then
+/// treat a view wrongly for the controller's new role. So when the outermost change has ended, a view without a
+/// superview is put where the controller's role requires, and a view without a role is taken out. A view that the app
+/// has placed stays.
 @MainActor
 enum RoleChange {
     private struct Changed {
         weak var controller: ViewController?
         /// Where this package has put the controller's view meanwhile.
         weak var place: View?
-        /// The number in the order of the changes.
+        /// The number by which the changes are ordered.
         let number: Int
     }
 
@@ -47,9 +47,9 @@ enum RoleChange {
         changed[id] = Changed(controller: controller, place: nil, number: changed.count)
     }
 
-    /// Puts the views where they belong, and those of the controllers that hooks change meanwhile.
+    /// Puts the views where they belong, also views of controllers that hooks change meanwhile.
     ///
-    /// Hooks may go on changing some for ever, so the number of rounds has a limit.
+    /// Hooks may make changes in each round, so the number of rounds has a limit.
     private static func placeViews() {
         defer { (changed, wasNested) = ([:], false) }
         var rounds = 0

@@ -1,4 +1,4 @@
-/// The places of controllers among the children of others.
+/// The places of controllers in their parents' lists of children.
 enum ChildPlace: ListPlace {
     static var path: ReferenceWritableKeyPath<ViewController, Int> { \.childPlace }
 }
@@ -17,8 +17,8 @@ extension ViewController {
     /// Makes `child` a child of this controller, behind the others; does nothing if it is one already.
     ///
     /// Removes the child from its former parent (rule VC12), from the window whose root it is, and from the controller
-    /// that presents it, and calls its ``willMove(toParent:)``. Then add the
-    /// child's view to a view of this controller, and call the child's ``didMove(toParent:)`` (rule VC10).
+    /// that presents it, and calls its ``willMove(toParent:)``. After this call, add the child's view to a view of this
+    /// controller, and call the child's ``didMove(toParent:)`` (rule VC10).
     ///
     /// - Precondition: `child` is not this controller, and this controller is not inside it.
     /// - Complexity: O(1) amortised, besides the calls; a child with children of its own is searched for this
@@ -69,8 +69,8 @@ extension ViewController {
 
     /// Whether this controller is a child of `controller`, or of a child at any depth.
     ///
-    /// The search climbs from this controller and descends from the other at the same time, so it takes at most as many
-    /// steps as the smaller number.
+    /// The search climbs from this controller and descends from `controller` at the same time, so its steps are limited
+    /// by the shorter of the two ways.
     final func isInside(_ controller: ViewController) -> Bool {
         guard !controller.childList.isEmpty else { return false }
         var ancestor = parentReference

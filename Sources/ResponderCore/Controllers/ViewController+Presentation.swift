@@ -1,14 +1,15 @@
 internal import Logging
 
-// Controllers that cover others for a while.
+// Presenting controllers in front of others, and dismissing them.
 extension ViewController {
-    /// How the controller covers others when it is presented; ``ModalPresentationStyle/fullScreen`` at first.
+    /// How the controller covers another one when it is presented; ``ModalPresentationStyle/fullScreen`` at first.
     public final var modalPresentationStyle: ModalPresentationStyle {
         get { presentationStyle }
         set { presentationStyle = newValue }
     }
 
-    /// Whether the styles of the current context cover this controller when it, or a child in it, presents (rule VC22).
+    /// Whether presentations in the current context, by this controller or by controllers inside it, cover this
+    /// controller (rule VC22).
     ///
     /// False at first.
     public final var definesPresentationContext: Bool {
@@ -16,15 +17,15 @@ extension ViewController {
         set { isPresentationContext = newValue }
     }
 
-    /// The controller that this one presents, or that the nearest of its parents presents; nil if there is none.
+    /// The controller that this controller, or else its nearest parent, presents; nil if there is none.
     ///
     /// - Complexity: Linear in the parents; no allocation.
     public final var presentedViewController: ViewController? { presenterHere?.presentedReference }
 
-    /// The controller that presents this one, or the nearest of its parents; nil if there is none.
+    /// The controller that presents this controller, or else its nearest parent; nil if there is none.
     ///
-    /// This is the controller whose area is covered: not always the one that ``present(_:completion:)`` was called for
-    /// (rule VC22).
+    /// This is the controller whose area is covered, which may be another than the one on which
+    /// ``present(_:completion:)`` was called (rule VC22).
     ///
     /// - Complexity: Linear in the parents; no allocation.
     public final var presentingViewController: ViewController? {
@@ -43,20 +44,20 @@ extension ViewController {
     /// (rule VC23).
     public final var isBeingDismissed: Bool { appearance.calls > 0 && appearance.moves.contains(.dismissed) }
 
-    /// Shows `controller` in front of this controller, or in front of the one that its style names (rule VC22), until
+    /// Shows `controller` in front of this controller, or of the controller that the style requires (rule VC22), until
     /// ``dismiss(completion:)``.
     ///
     /// Everything happens before this method returns: the presented view is loaded, the covered controller disappears
     /// if its view is taken out (rules VC5, VC7), and `controller` appears. The presented view is put into the window,
-    /// or beside the covered view, and follows the size of what holds it. The responder chain goes on from the
-    /// presented controller to the ``presentingViewController`` (rule R3).
+    /// or beside the covered view, and follows the size of its superview. The responder chain leads from the presented
+    /// controller to the ``presentingViewController`` (rule R3).
     ///
     /// Does nothing, and logs an error that names both controllers and the reason, if this controller or the covered
-    /// one presents another one already, if this controller's view is in no window (rule VC20), or if `controller` has
+    /// one already presents a controller, if this controller's view is in no window (rule VC20), or if `controller` has
     /// a parent, is a window's root, or is presented already.
     ///
     /// - Parameters:
-    ///   - controller: The controller to show, which the presenting controller keeps.
+    ///   - controller: The controller to show, which the presenting controller retains.
     ///   - completion: Called when everything has appeared; not called after an error.
     /// - Precondition: `controller` is not this controller.
     /// - Complexity: Linear in the parents, besides what inserting the view and removing the covered one cost, with
@@ -66,7 +67,7 @@ extension ViewController {
         interruptSwipes()
         if let problem = obstacle(to: controller) { return refuse(controller, problem) }
         controller.loadViewIfNeeded()
-        // The loading may have changed anything.
+        // The loading may have begun a swipe, or changed the controllers.
         interruptSwipes()
         if let problem = obstacle(to: controller) { return refuse(controller, problem) }
         let presenter = presentationContext(for: controller.presentationStyle)
@@ -85,11 +86,11 @@ extension ViewController {
         }
     }
 
-    /// Dismisses what this controller presents, with everything that is presented in front of that; or, if it presents
+    /// Dismisses the controller that this one presents, with all controllers in front of it; if this one presents
     /// nothing, dismisses this controller itself (rule VC21).
     ///
-    /// Where it neither presents nor is presented, its parents are asked in turn. Everything happens before this method
-    /// returns: a covered view is put back where it was, and its controller appears (rule VC6).
+    /// If this controller neither presents nor is presented, its parents are tried in turn. Everything happens before
+    /// this method returns: a covered view is put back where it was, and its controller appears (rule VC6).
     ///
     /// - Parameter completion: Called at the end, also if there was nothing to dismiss.
     /// - Complexity: Linear in the parents and in the controllers that are dismissed, besides what removing their views
@@ -100,7 +101,7 @@ extension ViewController {
         completion?()
     }
 
-    /// This controller or the nearest of its parents that presents a controller.
+    /// The controller that presents another: this controller, or else its nearest parent that does.
     private var presenterHere: ViewController? {
         var current: ViewController? = self
         while let controller = current {
@@ -165,12 +166,12 @@ extension ViewController {
         )
     }
 
-    /// Whether `controller` is this one, or is presented by it, perhaps by way of others.
+    /// Whether `controller` is this one, or is presented by this one, perhaps by way of others.
     private func isBelow(_ controller: ViewController) -> Bool {
-        // What presents nothing and has no children is below no other controller.
+        // A controller without presentations and children is below no other controller.
         guard self !== controller else { return true }
         guard presentedReference != nil || !childList.isEmpty else { return false }
-        // A controller may have both a parent and a presenter, and the ways up may meet: a presented controller may
+        // A controller may have both a parent and a presenter. The ways up may meet, since a presented controller may
         // have made its presenter a child.
         var remaining = [controller]
         var visited: Set<ObjectIdentifier> = []
@@ -214,7 +215,7 @@ extension ViewController {
         // A method may have dismissed the controller.
         if controller.presentation === presentation, let view = controller.viewIfLoaded {
             presentation.show(controller, view)
-            // A hook may have dismissed it before its view was in.
+            // A hook may have dismissed the controller before its view was in the tree.
             if controller.presentation !== presentation { controller.placeViewByRole() }
         }
         if controller.presentation === presentation {
@@ -226,11 +227,11 @@ extension ViewController {
         return true
     }
 
-    /// Dismisses what this controller presents, and everything in front of that.
+    /// Dismisses the controller that this one presents, and all controllers in front of it.
     private func endPresentation() {
         guard let presentation = presentedReference?.presentation else { return }
         let dismissed = presentedControllers
-        // Those of presentations that wait for their did calls, and are over now.
+        // The completions of presentations that still wait for their did calls, and that are now over.
         let completions = dismissed.compactMap { $0.presentation?.completion.take() }
         RoleChange.make(of: [self] + dismissed) { end(presentation, of: dismissed) }
         for completion in completions { completion() }
@@ -249,7 +250,7 @@ extension ViewController {
                 AppearanceUpdate.begin(self, isAppearing: true)
             }
         }
-        // A method may have dismissed them, or have had them present others.
+        // A method may have dismissed these controllers, or had them present others.
         var unlinked: [ViewController] = []
         if first.presentation === presentation {
             unlinked = unlinkPresented()
@@ -263,8 +264,7 @@ extension ViewController {
         for controller in dismissed where controller.hasNoRole { controller.dropPresentationsInside() }
     }
 
-    /// Whether the controller is not presented, is no window's root, and has no parent: nobody but the app places its
-    /// view.
+    /// Whether the controller is not presented, is no window's root, and has no parent: only the app places its view.
     final var hasNoRole: Bool { presentation == nil && rootWindow == nil && parentReference == nil }
 
     /// Takes the view of a controller that was dismissed out of the tree.
@@ -273,8 +273,10 @@ extension ViewController {
         placeViewByRole()
     }
 
-    /// Puts the view where the controller's role says: a hook may have given the controller another role while the view
-    /// was put in or taken out, and what it did with the view was undone by that.
+    /// Puts the view where the controller's role requires.
+    ///
+    /// While the view was inserted or removed, a hook may have given the controller another role, and its placing of
+    /// the view may have been undone.
     final func placeViewByRole() {
         if let rootWindow { return rootWindow.placeRoot(self) }
         guard let view = viewIfLoaded else { return }
@@ -282,7 +284,7 @@ extension ViewController {
             guard hasNoRole else { return }
             view.removeFromSuperview()
             guard hasNoRole else { return placeViewByRole() }
-            // What it has presented while the view was in.
+            // Presentations that it has begun while the view was in a window must end.
             return dropPresentationsInside()
         }
         if view.superview == nil, presentedReference?.presentation?.isCovering != true {
@@ -290,13 +292,13 @@ extension ViewController {
         }
     }
 
-    /// Takes away what this controller presents, and what the controllers inside it present: it leaves its window.
+    /// Ends the presentations of this controller, which leaves its window, and of the controllers inside it.
     ///
     /// The controllers inside get their own views back.
     ///
     /// - Parameters:
-    ///   - restoring: Whether they stay visible, and so appear at once.
-    ///   - leave: Takes this controller out, before they get their views.
+    ///   - restoring: Whether the controllers inside stay visible, and so appear at once.
+    ///   - leave: Takes this controller out, before the controllers inside get their views.
     final func dropPresentationsInside(restoring: Bool = false, _ leave: () -> Void = {}) {
         guard Presentation.count > 0, presentedReference != nil || !childList.isEmpty else { return leave() }
         var presenters: [ViewController] = []
@@ -326,13 +328,14 @@ extension ViewController {
         for presentation in covering { presentation.uncover(behind: nil) }
     }
 
-    /// Takes the controller from the window whose root it is, and from what presents it: it gets another role.
+    /// Takes the controller, which gets another role, from the window whose root it is, and from the controller that
+    /// presents it.
     final func leaveWindowRole() {
         if let window = rootWindow, window.rootController === self { window.rootViewController = nil }
         if let presenter = presentation?.presenting, presenter.presentedReference === self { presenter.dismiss() }
     }
 
-    /// Takes away what this controller presents, and leaves its own view where it is.
+    /// Ends the presentations of this controller, and leaves its own view in place.
     final func dropPresented() {
         let dropped = presentedControllers
         guard !dropped.isEmpty else { return }
@@ -343,12 +346,12 @@ extension ViewController {
             controller.removeView()
             controller.appearance.moves.remove(.dismissed)
         }
-        // A hook may have had them present others.
+        // A hook may have had these controllers present others.
         for controller in dropped where controller.hasNoRole { controller.dropPresentationsInside() }
         for completion in completions { completion() }
     }
 
-    /// What this controller presents, then what that one presents, and so on.
+    /// The controller that this one presents, then the controller that it presents, and so on.
     private var presentedControllers: [ViewController] {
         var found: [ViewController] = []
         var next = presentedReference
@@ -359,7 +362,7 @@ extension ViewController {
         return found
     }
 
-    /// Ends the presentations of `presentedControllers`, and returns these.
+    /// Ends the presentations of `presentedControllers`, and returns these controllers.
     @discardableResult
     private func unlinkPresented() -> [ViewController] {
         var unlinked: [ViewController] = []

@@ -10,7 +10,7 @@ extension ViewController {
     public final var view: View {
         get {
             if let loadedView { return loadedView }
-            // A view that is shown already appears when it is loaded.
+            // If `loadView()` gives a view that is shown already, the controller appears after the loading.
             appearance.holds += 1
             loadView()
             // If an override sets no view, the controller gets a plain one, as without the override.
@@ -37,7 +37,7 @@ extension ViewController {
 
     private func adopt(_ view: View) {
         guard view !== loadedView else { return }
-        // The first responder must be in the window (rule R21), and the new view may not be.
+        // The first responder must be in the window (rule R21), but the new view may be elsewhere.
         loadedView?.window?.dropFirstResponder(self)
         let former = loadedView
         let place = former.flatMap { placeToTakeOver(from: $0, by: view) }
@@ -61,24 +61,24 @@ extension ViewController {
         endOwnTransition()
     }
 
-    /// Where the view stands that this package has put there; nil if the app has placed the view.
+    /// The place of a view that this package has placed; nil if the app has placed the view.
     private func placeToTakeOver(from former: View, by view: View) -> ControllerViewPlace? {
         guard rootWindow != nil || presentation != nil else { return nil }
         if let superview = former.superview, !superview.isDescendant(of: view) {
             return ControllerViewPlace(superview: superview)
         }
-        // The new view may hold the old one already.
+        // The new view may already contain the old one.
         guard let window = rootWindow, window !== view, former.isDescendant(of: view) else { return nil }
         return ControllerViewPlace(superview: window)
     }
 }
 
-/// Where a new view of a controller takes the place of the old one.
+/// An object in which a new view of a controller can take the place of the old one.
 @MainActor
 private struct ControllerViewPlace {
     let superview: View
 
-    /// Gives the view the old one's place and frame.
+    /// Gives the new view the place and the frame of the old one.
     func put(_ view: View, insteadOf former: View) {
         guard view.superview !== superview, !superview.isDescendant(of: view) else { return }
         view.autoresizingMask = [.flexibleWidth, .flexibleHeight]

@@ -14,17 +14,17 @@ open class ViewController: Responder {
     /// The items behind `navigationItem` and `tabBarItem`, which the core only stores.
     package final var madeNavigationItem: AnyObject?
     package final var madeTabBarItem: AnyObject?
-    /// What a container of this package shows; nil for other controllers.
+    /// The content of a container of this package; nil for other controllers.
     package final var shownContent: ContainerContent?
-    /// What has made the controller appear, and has to make it disappear: a container of this package.
+    /// The content of the container that has made the controller appear, and must make it disappear.
     final weak var appearsIn: ContainerContent?
-    /// Where the controller is between disappeared and appeared.
+    /// The state of the controller's appearance.
     package final var appearance = Appearance()
     final weak var parentReference: ViewController?
     final var childList = PlacedList<ChildPlace>()
     /// The controller's place in its parent's list.
     final var childPlace = 0
-    /// The place among the controllers that present others in a window.
+    /// The place in the list of the controllers that present others in a window.
     final var presenterPlace = 0
     /// The window whose root the controller is.
     final weak var rootWindow: Window?
@@ -32,11 +32,12 @@ open class ViewController: Responder {
     package final weak var home: Application?
     /// The controller that this one presents itself.
     package final var presentedReference: ViewController?
-    /// By whom the controller is presented itself, and where.
+    /// The presentation of this controller itself; nil if the controller is not presented.
     final var presentation: Presentation?
     final var presentationStyle = ModalPresentationStyle.fullScreen
     final var isPresentationContext = false
-    /// In a container of this package: the place of a child that defines a context, and of what it presents there.
+    /// For a child that defines a context in a container of this package: the view that holds the child's view and the
+    /// presented views.
     final var contextView: ContextView?
 
     /// A controller that makes its view at the first reading of ``view``.
@@ -48,7 +49,7 @@ open class ViewController: Responder {
     }
 
     deinit {
-        // The list alone keeps them, so that their release is not nested in this one.
+        // Only the list retains the controllers, so that their release is not nested in this one.
         let hasChildren = !childList.isEmpty
         let presents = presentedReference != nil
         if hasChildren || presents {

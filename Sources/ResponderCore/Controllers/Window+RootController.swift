@@ -3,7 +3,7 @@ extension Window {
     ///
     /// Setting this property removes the former controller's view, loads the new controller's view, and puts it behind
     /// the other subviews, with the window's ``View/bounds`` as its frame (rule VC26). The view then follows the
-    /// window's size. What the former controller presents goes with it.
+    /// window's size. Presentations of the former controller end, too.
     ///
     /// A controller that was another window's root, was a child or was presented is taken from there. Setting the
     /// present controller again puts its view back if the view was removed.
@@ -38,13 +38,13 @@ extension Window {
             // The app may have moved the view, for example to another window, or a hook may have presented it.
             if former.hasNoRole, let view = former.viewIfLoaded, view.superview === self { view.removeFromSuperview() }
         }
-        // A hook may have had it present another one,
+        // A hook may have had the former controller present another one,
         if former.hasNoRole { former.dropPresentationsInside() }
-        // or have made it the root again.
+        // or have made a controller the root again.
         if let controller = rootController { placeRoot(controller) }
     }
 
-    /// Makes the controller this window's root, and takes it from where it was.
+    /// Makes the controller this window's root, and ends its former role.
     private func adopt(_ controller: ViewController) {
         let other = controller.rootWindow
         rootController = controller
@@ -60,7 +60,7 @@ extension Window {
     /// Puts the root's view into the window.
     final func placeRoot(_ controller: ViewController) {
         guard rootController === controller else { return }
-        // The view is out while a presented controller's view is in its place.
+        // The view is out of the tree while a presented controller covers it.
         if controller.presentedReference?.presentation?.isCovering == true { return }
         controller.loadViewIfNeeded()
         // The loading may have set another controller.
@@ -70,7 +70,7 @@ extension Window {
         insertSubview(view, at: 0)
         RoleChange.didPlace(controller, in: self)
         view.didComeByChangeOfScreen()
-        // A hook may have taken the controller away before the view came, or have had it present another one.
+        // Before the view came, a hook may have removed the controller, or had it present another one.
         guard controller.loadedView === view, view.superview === self || view.superview == nil else { return }
         if controller.rootWindow !== self {
             controller.placeViewByRole()

@@ -18,7 +18,7 @@ extension TouchDispatcher {
         var samples = WaitingSamples()
         /// Nil until the first press.
         package var presses: Presses?
-        /// The number of presses that are down: not zero while changes of trees may end some.
+        /// The number of presses that are down: if it is not zero, changes of trees may end some.
         var pressCount: UInt64 = 0
         var underWay: EventsUnderWay
         var review = ReviewState()
@@ -81,14 +81,14 @@ extension TouchDispatcher {
         var sent: Int { Int(serial - unsent) }
     }
 
-    /// What the review is to look at: see `Review.swift`.
+    /// What the next review must do: see `Review.swift`.
     struct ReviewState {
         /// Whether a review must run when the outermost callback has returned, for example because a tree has changed.
         var isNeeded = false
-        /// The `ProcessState.generation` at which a review looked for touches that have lost their places: while it is
-        /// the same, no further one has.
+        /// The `ProcessState.generation` at which a review last looked for touches that have lost their places: while
+        /// it is the same, no further touch has lost its place.
         var generation: UInt64 = 0
-        /// Whether changes of trees look at this application (see `ProcessState.engaged`).
+        /// Whether changes of trees visit this application (see `ProcessState.engaged`).
         var isEngaged = false
     }
 
@@ -122,14 +122,14 @@ struct PendingMoves {
     var isPaced = false
     /// The touches whose moves wait: while there are any, no code of the app is called.
     var touches: UInt64 = 0
-    /// Not zero while samples that are no touch's wait: see `dispatchOthers`.
+    /// Not zero while samples that belong to no touch wait: see `dispatchOthers`.
     var others: UInt64 = 0
     /// When the newest waiting move was sent.
     var time: Int64 = 0
     /// The touches that have moved in this turn (rule T36).
     var movedInTurn: UInt64 = 0
 
-    /// Whether moves of touches, or samples that are no touch's, wait.
+    /// Whether moves of touches, or samples that belong to no touch, wait.
     @inline(__always)
     var areWaiting: Bool { touches | others != 0 }
 

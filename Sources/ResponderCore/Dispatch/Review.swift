@@ -1,5 +1,5 @@
-// What changed while callbacks ran is looked at when the outermost one has returned (rule T33): touches whose place is
-// gone, states of recognisers, messages that are no longer withheld, and the cancels that are due.
+// When the outermost callback has returned, a review handles the changes that callbacks have made (rule T33): touches
+// whose place is gone, states of recognisers, messages that are no longer withheld, and cancels.
 extension TouchDispatcher {
     /// Schedules a review of the touches, to run when the outermost callback has returned.
     func scheduleReview() {
@@ -10,7 +10,7 @@ extension TouchDispatcher {
 
     /// Sends the cancels that are due.
     ///
-    /// Handlers of cancels may change the tree again, so the review is repeated until none is due.
+    /// Handlers of cancels may change the tree again, so the review is repeated until no cancel is due.
     @inline(never)
     func review() {
         while state.pointee.review.isNeeded {

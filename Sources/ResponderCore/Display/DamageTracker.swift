@@ -1,6 +1,6 @@
 internal import ResponderTouchInput
 
-/// Collects which parts of an application's windows have changed, and tells the embedder after an update pass.
+/// Collects the changed parts of an application's windows, and tells the embedder after an update pass.
 ///
 /// Does nothing while the application has no listener (see ``Application/onPresent``).
 @MainActor
@@ -12,8 +12,9 @@ final class DamageTracker {
     /// Counts the presentations by all applications; none has the number zero.
     private static var newest: UInt64 = 0
     private var number: UInt64 = 0
-    /// How many more views may be looked at until the next presentation to find out what has changed: beyond that, the
-    /// windows are presented as a whole, so that changes cost a turn no more than that.
+    /// How many more views may be visited until the next presentation to find the changed parts.
+    ///
+    /// Beyond that, the windows are presented as a whole, which limits the cost of changes in a turn.
     private var budget = DamageTracker.mostSteps
     /// Whether all windows are presented as a whole, and changes need no note.
     private var isWhole = false
@@ -28,7 +29,7 @@ final class DamageTracker {
         return changed.isEmpty && !isWhole && !application.windows.contains { $0.damage != nil && !$0.isHidden }
     }
 
-    /// Sets the listener; a first one is told of all of the windows.
+    /// Sets the listener; a first listener is told of all windows.
     func setListener(_ listener: (@MainActor (Window, Rect) -> Void)?, of application: Application) {
         guard !application.updatePass.isCancelled else { return }
         if (self.listener == nil) != (listener == nil) {
@@ -104,7 +105,7 @@ final class DamageTracker {
             guard spend() else { return }
             if record.pointee.flags.contains(.hidden) { return }
             rect = rect.applying(record.toSuperview)
-            // A transform may have made numbers that are too large.
+            // A transform may have made the numbers too large.
             guard rect.isFinite else { return window.damageAll() }
             guard let superview = record.superviewRecord else { return }
             if superview.pointee.view.clipsToBounds {
@@ -116,8 +117,8 @@ final class DamageTracker {
         window.damage(rect)
     }
 
-    /// Adds the place of a window on the screen, or the bounds of a view and of those views inside it that are seen
-    /// beyond its bounds.
+    /// Adds the place of a window on the screen, or the bounds of a view and of views inside it that are seen beyond
+    /// its bounds.
     private func damageExtent(of view: View) {
         if let window = view as? Window { return damage(around: window) }
         guard let window = view.shownWindow, !window.isDamagedAsAWhole, !view.isHidden else { return }
@@ -130,7 +131,7 @@ final class DamageTracker {
         }
     }
 
-    /// Returns whether one more view may be looked at; if not, all windows are presented as a whole.
+    /// Returns whether one more view may be visited; if not, all windows are presented as a whole.
     private func spend() -> Bool {
         budget -= 1
         if budget > 0 { return true }
@@ -183,16 +184,16 @@ extension RecordPointer {
 }
 
 extension Application {
-    /// Called after an update pass for each window of which a part has changed on the screen: there the embedder
-    /// renders the window again, with ``View/render(in:rect:)``.
+    /// Called after an update pass for each window with a changed part, where the embedder renders the window again
+    /// with ``View/render(in:rect:)``.
     ///
-    /// The rectangle is in the window's own coordinates, lies in its ``View/bounds`` but for the pixels that these cut,
-    /// consists of whole pixels of the screen (see ``displayScale``), and contains all that has changed: what views
-    /// have drawn, and where views were before and are after they moved, were shown, hidden or reordered. A window that
-    /// is turned by other than right angles is presented as a whole. A listener is told of all windows first. Nil at
-    /// first, which costs nothing; with a listener the changes of a turn cost at most a fixed time: where very many
-    /// views have changed, windows are presented as a whole. Not called in the background (rule V12). The application
-    /// keeps the closure until it ends, so a closure that keeps the application has to be set to nil.
+    /// The rectangle is in the window's own coordinates, lies in the window's ``View/bounds`` except for pixels on
+    /// their edges, and consists of whole pixels of the screen (see ``displayScale``). It contains all changes: new
+    /// drawings, and the former and present places of views that were moved, shown, hidden or reordered. A window that
+    /// is not rotated by right angles is presented as a whole. A new listener is first told of all windows. Nil at
+    /// first, which costs nothing. With a listener the changes of a turn cost at most a fixed time: if very many views
+    /// have changed, windows are presented as a whole. Not called in the background (rule V12). The application retains
+    /// the closure until the application ends, so a closure that retains the application must be set to nil.
     public final var onPresent: (@MainActor (Window, Rect) -> Void)? {
         get { updatePass.damage.listener }
         set { updatePass.damage.setListener(newValue, of: self) }

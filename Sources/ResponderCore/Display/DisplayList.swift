@@ -1,6 +1,6 @@
 internal import ResponderTouchInput
 
-/// What a view has drawn, to be replayed into other canvases.
+/// The drawing of a view, which can be replayed into other canvases.
 struct DisplayList {
     enum Command {
         case saveState
@@ -38,9 +38,9 @@ struct DisplayList {
     }
 }
 
-/// The canvas that a view draws into: it keeps what was drawn.
+/// The canvas that records the drawing of a view.
 ///
-/// States and layers that the view leaves open are closed at the end; a restore or an end that has no beginning draws
+/// States and layers that the view leaves open are closed at the end; a restore or an end without a beginning draws
 /// nothing.
 @MainActor
 final class RecordingCanvas: Canvas {
@@ -51,7 +51,7 @@ final class RecordingCanvas: Canvas {
 
     private var list = DisplayList()
     private var open: [Opening] = []
-    /// Whether the view is still drawing: what it draws into a canvas that it kept is lost.
+    /// Whether the view is still drawing; later drawing into a canvas that the view has kept is ignored.
     private var isRecording = true
 
     /// Begins the next view's drawing.
@@ -61,7 +61,7 @@ final class RecordingCanvas: Canvas {
         isRecording = true
     }
 
-    /// Ends the drawing, and returns what was drawn.
+    /// Ends the drawing, and returns it.
     func end() -> DisplayList {
         while let opening = open.popLast() {
             list.commands.append(opening == .state ? .restoreState : .endTransparencyLayer)

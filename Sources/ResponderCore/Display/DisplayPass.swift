@@ -1,17 +1,17 @@
 /// Has the marked views of an application draw: the second part of an update pass.
 ///
-/// Visits the marked views, and on the way up from each the superviews of which is not known whether one of them is
-/// hidden. A view inside a hidden one waits with that one until that one is shown (rule V8).
+/// Visits the marked views and, on the way up from each, superviews for which it is not known whether a view above them
+/// is hidden. A view inside a hidden one waits until the hidden view is shown (rule V8).
 @MainActor
 final class DisplayPass {
     private var marked = MarkedViews(flag: .awaitsDisplay)
     private var taken: [RecordPointer] = []
     /// The canvas of the last drawing, unless the view has kept the canvas.
     private var canvas: RecordingCanvas?
-    /// Whether views have ever waited for a hidden one.
+    /// Whether a view has ever waited for a hidden view.
     private var hasWaitingViews = false
 
-    /// The views that are drawing: more than one when a view's drawing has another view draw.
+    /// The views that are drawing; there are several when the drawing of a view has another view draw.
     private var drawing: [RecordPointer] = []
     private var isPerforming = false
 
@@ -24,7 +24,7 @@ final class DisplayPass {
 
     func cancel() { marked.take(into: &taken) }
 
-    /// Frees the memory that the next drawing would use again.
+    /// Frees the memory that the next drawing would reuse.
     func dropCanvas() { canvas = nil }
 
     /// Adds a marked view of a shown window.
@@ -36,7 +36,7 @@ final class DisplayPass {
 
     func run(for update: UpdatePass) {
         guard !marked.isEmpty else { return }
-        // Handlers that run the loop do not come here, so the list is this pass's alone.
+        // Handlers that run the loop do not reach this function, so only this pass uses the list.
         marked.take(into: &taken)
         isPerforming = true
         for view in taken where view.pointee.flags.contains(.awaitsDisplay) && update.owns(view) {
@@ -62,7 +62,7 @@ final class DisplayPass {
             return
         }
         let object = view.pointee.view
-        // The view keeps the mark while it has no extent: with the extent comes a new entry.
+        // While the view has no extent, it keeps the mark; a new extent adds a new entry.
         guard !object.bounds.isEmpty else { return }
         var canvas = canvas ?? RecordingCanvas()
         self.canvas = nil
@@ -76,7 +76,7 @@ final class DisplayPass {
         if isKnownUniquelyReferenced(&canvas) { self.canvas = canvas }
     }
 
-    /// The view is no longer hidden: the views that waited for it are looked at again.
+    /// Visits again the views that have waited for `view`, which is no longer hidden.
     func requeue(viewsWaitingFor view: View, for update: UpdatePass) {
         guard hasWaitingViews, let layer = view.layer, !layer.waiting.isEmpty else { return }
         var views: [RecordPointer] = []
@@ -84,7 +84,8 @@ final class DisplayPass {
         for view in views where update.owns(view) { requeue(view, for: update) }
     }
 
-    /// A view has moved to another superview in its window: views inside it may have waited for a former superview.
+    /// Visits again the waiting views inside a view that has moved to another superview, since they may have waited for
+    /// the former one.
     func requeue(viewsWaitingInside view: View, for update: UpdatePass) {
         guard hasWaitingViews else { return }
         var remaining = [view.record]
@@ -101,7 +102,7 @@ final class DisplayPass {
     }
 }
 
-/// The hidden view that an attached view was found to be in, if any, as of a state of the trees.
+/// The hidden view that was found around an attached view, if any, in one state of the trees.
 struct FoundHiddenView {
     var record: RecordPointer?
     /// The value of `ProcessState.visibility`; no state has the number zero.
@@ -113,7 +114,7 @@ extension RecordPointer {
     ///
     /// The views on the way note the answer, which is valid until a tree changes or a view is hidden or shown.
     ///
-    /// - Parameter visits: Is raised by the number of views that had no answer.
+    /// - Parameter visits: Increased by the number of views that had no noted answer.
     @MainActor
     fileprivate func hiddenView(countingIn visits: inout Int) -> RecordPointer? {
         let visibility = ProcessState.shared.pointee.visibility

@@ -3,9 +3,9 @@ internal import ResponderTouchInput
 extension Application {
     /// The number of pixels of the screen in a point, along each axis, such as 1.25; 1 at first.
     ///
-    /// What views draw anew, and the rectangles of ``onPresent``, are rounded outwards to whole pixels: an edge inside
-    /// a pixel would mix what was there with what comes, and be seen as a seam. Set it before the first views draw:
-    /// setting it marks no view.
+    /// Parts that views draw anew, and the rectangles of ``onPresent``, are rounded outwards to whole pixels: at an
+    /// edge inside a pixel the old and the new drawing would mix, and a seam would be seen. Set the scale before the
+    /// first views draw, since setting it marks no view.
     ///
     /// - Precondition: A new value is finite and above 0.
     public final var displayScale: Double {
@@ -26,7 +26,7 @@ struct PixelGrid {
     private let toPixels: Transform
     private let fromPixels: Transform
 
-    /// Nil for a view in no shown window, and for one that is turned by other than right angles.
+    /// Nil for a view in no shown window, and for a view that is not rotated by right angles.
     ///
     /// - Complexity: Linear in the depth of the view.
     @MainActor
@@ -49,7 +49,7 @@ struct PixelGrid {
         return rounded.isFinite ? rounded.union(rect) : nil
     }
 
-    /// The rectangle with the nearest edges of pixels as its edges, but for those that are edges of the bounds.
+    /// The rectangle with its edges moved to the nearest edges of pixels, except edges that are edges of the bounds.
     func snapped(_ rect: Rect, in bounds: Rect) -> Rect {
         let pixels = rect.applying(toPixels)
         let (left, top) = (pixels.minX.rounded(), pixels.minY.rounded())
@@ -62,12 +62,12 @@ struct PixelGrid {
         return Rect(minX, minY, max(0, maxX - minX), max(0, maxY - minY))
     }
 
-    /// The part of a pixel that counts as none: numbers that went through transforms are off by less.
+    /// The part of a pixel that does not count: rounding errors of transforms are smaller.
     private static var tolerance: Double { 1e-6 }
 }
 
 extension Transform {
-    /// Whether rectangles stay rectangles: the map turns by right angles alone.
+    /// Whether rectangles stay upright, since the map rotates only by right angles.
     fileprivate var keepsAxes: Bool {
         let (straight, across) = (max(a.magnitude, d.magnitude), max(b.magnitude, c.magnitude))
         return min(straight, across) <= 1e-9 * max(straight, across)

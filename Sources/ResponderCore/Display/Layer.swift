@@ -1,12 +1,12 @@
 internal import ResponderTouchInput
 
-/// What a view has drawn, how the view is composed with others, and its name: state that many views do without.
+/// A view's drawing, how the view is composed with others, and its name: state that many views do not need.
 final class Layer {
     /// See ``View/backgroundColor``.
     var backgroundColor: Color?
     /// See ``View/clipsToBounds``.
     var clipsToBounds = false
-    /// The part of the bounds that a marked view is to draw, relative to their origin; nil for all of them.
+    /// The part of the bounds that a marked view must draw, relative to the bounds' origin; nil for the whole bounds.
     var dirtyRect: Rect?
     var contents = Contents()
     /// See ``View/appearanceReference``.
@@ -19,39 +19,39 @@ final class Layer {
     var waiting = MarkedViews(flag: .awaitsUnhiding)
 }
 
-/// What a view has drawn: parts that do not overlap, drawn at different times.
+/// A view's drawing: parts that do not overlap, drawn at different times.
 struct Contents {
-    /// What the view drew in one call.
+    /// The drawing of one call.
     private struct Part {
         let list: DisplayList
         /// The origin of the bounds at that time.
         let origin: Point
-        /// Where the part is seen, relative to the origin of the bounds.
+        /// The regions in which the part is seen, relative to the origin of the bounds.
         var regions: [Rect]
     }
 
-    /// The number of regions from which on the view draws all of its bounds the next time.
+    /// With more regions than this, the view next draws its whole bounds.
     private static let mostRegions = 64
-    /// How many times as many calls of the canvas the parts may keep as the last drawing of all of the bounds made:
-    /// many views draw all of their contents for each part.
+    /// The most canvas calls in all parts, as a multiple of those in the last drawing of the whole bounds: many views
+    /// draw all of their contents for each part.
     private static let mostRepetitions = 8
 
     private var parts: [Part] = []
-    /// The number of calls of the canvas that the last drawing of all of the bounds made.
+    /// The number of canvas calls in the last drawing of the whole bounds.
     private var wholeCount = 0
 
     var isEmpty: Bool { parts.isEmpty }
 
-    /// Whether the next drawing is to replace all parts.
+    /// Whether the next drawing must replace all parts.
     var isFragmented: Bool {
         let (regions, commands) = parts.reduce((0, 0)) { ($0.0 + $1.regions.count, $0.1 + $1.list.commands.count) }
         return regions > Self.mostRegions || commands > Self.mostRepetitions * max(wholeCount, Self.mostRegions)
     }
 
-    /// Replaces what was drawn in a part of the bounds.
+    /// Replaces the drawing in a part of the bounds.
     ///
     /// - Parameters:
-    ///   - list: What was drawn.
+    ///   - list: The new drawing.
     ///   - rect: The part, in the view's coordinates.
     ///   - bounds: The bounds at the time.
     mutating func replace(_ rect: Rect, with list: DisplayList, in bounds: Rect) {
@@ -68,19 +68,19 @@ struct Contents {
         if !list.isEmpty { parts.append(Part(list: list, origin: bounds.origin, regions: [region])) }
     }
 
-    /// Draws what is seen of the parts in the present bounds.
+    /// Draws the parts, as far as they are seen in the present bounds.
     ///
     /// A new origin of the bounds moves the subviews, as in scrolling; the view's own drawing stays in place.
     ///
     /// - Parameters:
     ///   - view: The view that has drawn the parts.
-    ///   - rect: What is wanted of the bounds; nil for all of them.
+    ///   - rect: The part of the bounds to draw; nil for the whole bounds.
     @MainActor
     func replay(of view: View, in canvas: any Canvas, rect: Rect?) {
         let bounds = view.bounds.standardized
         // The bounds may have become smaller since the parts were drawn.
         guard let wanted = rect.map({ $0.intersection(bounds) }) ?? bounds else { return }
-        // The view may have moved by a part of a pixel since: a seam would be seen between two parts.
+        // The view may have moved by a fraction of a pixel since: a seam would be seen between two parts.
         let grid = parts.count > 1 ? PixelGrid(of: view) : nil
         for part in parts {
             let regions = part.regions.compactMap { region in
@@ -101,7 +101,7 @@ struct Contents {
 }
 
 extension Rect {
-    /// The parts of the rectangle outside of another: at most four, which do not overlap.
+    /// The parts of the rectangle outside of another one: at most four, without overlaps.
     fileprivate func subtracting(_ other: Rect) -> [Rect] {
         guard let common = intersection(other), !common.isEmpty else { return [self] }
         return [

@@ -1,6 +1,6 @@
 public import ResponderTouchInput
 
-// When views draw, and what is drawn around their contents.
+// When views draw, and how their background and clipping are set.
 extension View {
     /// Marks the whole view to draw in the next update pass (rule V7).
     ///
@@ -16,9 +16,9 @@ extension View {
 
     /// Marks a part of the view to draw in the next update pass; several parts are united (rule V7).
     ///
-    /// - Parameter rect: The part, in the view's own coordinates; what lies outside of the bounds is left out. When the
-    ///   view draws, the part is rounded outwards to whole pixels of the screen, so that no seam is seen between parts
-    ///   (``Application/displayScale``); a view that is turned by other than right angles draws all of its bounds.
+    /// - Parameter rect: The part, in the view's own coordinates; only its intersection with the bounds counts. When
+    ///   the view draws, the part is rounded outwards to whole pixels of the screen, so that no seam is seen between
+    ///   parts (``Application/displayScale``); a view that is not rotated by right angles draws its whole bounds.
     /// - Complexity: O(1) but for a view whose drawing has many parts; allocates where the list of marked views grows,
     ///   and once for the view.
     public final func setNeedsDisplay(_ rect: Rect) {
@@ -46,7 +46,7 @@ extension View {
     public final func displayIfNeeded() {
         guard let window = shownWindow, window.updatePass.display.hasMarkedViews else { return }
         ProcessState.shared.beginUse()
-        // The list keeps the views alive, and is made before the first view draws, which may change the tree.
+        // The list retains the views, and is made before the first view draws, since drawing may change the tree.
         var views = [self]
         var index = 0
         while index < views.count {
@@ -60,7 +60,7 @@ extension View {
         ProcessState.shared.endUse()
     }
 
-    /// The color that fills the bounds behind what the view draws; nil, as at first, for none.
+    /// The color that fills the bounds behind the view's drawing; nil, as at first, for none.
     ///
     /// - Complexity: O(1); the first color allocates room for it.
     public final var backgroundColor: Color? {
@@ -72,9 +72,9 @@ extension View {
         }
     }
 
-    /// Whether the views inside this one are seen only within its bounds.
+    /// Whether views inside this one are seen only within its bounds.
     ///
-    /// False at first. Does not matter to touches. What the view itself draws is never seen outside of its bounds.
+    /// False at first. Touches are not affected. The view's own drawing is never seen outside of its bounds.
     ///
     /// - Complexity: O(1); the first change allocates room for it.
     public final var clipsToBounds: Bool {
@@ -86,9 +86,9 @@ extension View {
         }
     }
 
-    /// Has the view draw into a canvas, and keeps the result; returns the part that was drawn, if any was.
+    /// Has the view draw into a canvas, and stores the result; returns the part that was drawn, or nil.
     ///
-    /// The mark is taken away first: a view that marks itself meanwhile draws again in the next pass.
+    /// The mark is removed first: a view that marks itself meanwhile draws again in the next pass.
     final func drawContents(with canvas: RecordingCanvas) -> Rect? {
         let bounds = bounds.standardized
         let dirty = layer?.dirtyRect
@@ -110,13 +110,13 @@ extension View {
         return rect
     }
 
-    /// Forgets what the view has drawn, and marks all of it to draw.
+    /// Forgets the view's drawing, and marks the whole view to draw.
     final func dropContents() {
         layer?.contents = Contents()
         setNeedsDisplay()
     }
 
-    /// How the controls in the view look, as the module of controls says: the core does not look at it.
+    /// The appearance of the controls in the view, which the core only stores for the module of controls.
     package final var appearanceReference: AnyObject? {
         get { layer?.controlAppearance }
         set { makeLayer().controlAppearance = newValue }

@@ -1,18 +1,18 @@
 public import ResponderTouchInput
 
 extension View {
-    /// Draws into `canvas` what the view and the views inside it have drawn, back to front.
+    /// Replays the drawings of the view and of the views inside it into `canvas`, back to front.
     ///
-    /// Coordinates are the view's own, so that its place, its ``transform`` and its ``isHidden`` do not matter; those
-    /// of the views inside it do, and so does its ``alpha``. No view is asked to draw: a view that is marked appears as
-    /// it drew last, and with its background alone if it never did (see ``displayIfNeeded()``).
+    /// Coordinates are the view's own. So the view's place, ``transform`` and ``isHidden`` do not count, but its
+    /// ``alpha`` does, as do all properties of the views inside it. No view is asked to draw: a marked view appears
+    /// with its last drawing, or with its background alone if it never drew (see ``displayIfNeeded()``).
     ///
     /// - Parameters:
     ///   - canvas: Draws the view, in the view's own coordinates.
-    ///   - rect: The part to draw, in the same coordinates; nil for the ``bounds``, and for all that lies beyond them
-    ///     where they do not clip.
-    /// - Complexity: Linear in the views inside this one and in what they have drawn, except for what lies in views
-    ///   that clip and are not in the part; allocates a temporary list.
+    ///   - rect: The part to draw, in the same coordinates; nil for the ``bounds``, and for everything beyond them if
+    ///     the view does not clip.
+    /// - Complexity: Linear in the views inside this one and in their drawings, without views that clip and lie outside
+    ///   of the part; allocates a temporary list.
     public final func render(in canvas: any Canvas, rect: Rect? = nil) {
         ProcessState.shared.beginUse()
         canvas.saveState()
@@ -30,7 +30,7 @@ extension View {
         ProcessState.shared.endUse()
     }
 
-    /// Draws the view without the views inside it, and adds the steps that draw these and end the view.
+    /// Draws the view without the views inside it, and adds the steps that draw those and end the view.
     ///
     /// - Parameter part: The part to draw, in the superview's coordinates; for the root in its own; nil for all.
     private func compose(in canvas: any Canvas, part: Rect?, isRoot: Bool, _ steps: inout [RenderingStep]) {
@@ -63,7 +63,9 @@ extension View {
     }
 }
 
-/// A list of steps instead of recursion, since a tree may be too deep for the stack; it keeps the views alive.
+/// A step of rendering.
+///
+/// A list of steps replaces recursion, since a tree may be too deep for the stack, and retains the views.
 private enum RenderingStep {
     case view(View, part: Rect?)
     case end(hasLayer: Bool, isRoot: Bool)

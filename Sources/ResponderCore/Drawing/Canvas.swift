@@ -1,6 +1,6 @@
 public import ResponderTouchInput
 
-/// What views draw into: an embedder implements this protocol for its renderer.
+/// The canvas into which views draw; an embedder implements this protocol for its renderer.
 ///
 /// Coordinates are in points, with x to the right and y downwards, in the space of the view that draws (see
 /// ``View/draw(_:in:)``) or is rendered (see ``View/render(in:rect:)``). The calls of ``saveState()`` and
@@ -23,7 +23,7 @@ public protocol Canvas: AnyObject {
     /// Begins a layer: all that is drawn until ``endTransparencyLayer()`` is composed first, and then drawn with this
     /// opacity.
     ///
-    /// The transform and the clip are those at the beginning again after the end.
+    /// At the end the transform and the clip are again those at the beginning.
     ///
     /// - Parameter alpha: From 0, transparent, to 1, opaque.
     func beginTransparencyLayer(alpha: Double)

@@ -21,7 +21,7 @@ public struct Path: Hashable, Sendable {
         case close
     }
 
-    /// What the path was made as, for a canvas that draws common shapes by itself.
+    /// The shape as which the path was made, for a canvas that draws common shapes itself.
     public enum Shape: Hashable, Sendable {
         /// A rectangle.
         case rect(Rect)
@@ -35,7 +35,7 @@ public struct Path: Hashable, Sendable {
         case elements([Element])
     }
 
-    /// What the path was made as.
+    /// The shape as which the path was made.
     public private(set) var shape: Shape
 
     /// An empty path.
@@ -170,7 +170,7 @@ extension Path {
 // MARK: - Reading
 
 extension Path {
-    /// The path as lines and curves, whatever it was made as.
+    /// The path as lines and curves, whatever its ``shape``.
     ///
     /// - Complexity: Linear in the elements; allocates their array for a common shape.
     public var elements: [Element] {

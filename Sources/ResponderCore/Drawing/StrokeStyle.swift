@@ -1,6 +1,6 @@
 /// How a line along a path looks.
 public struct StrokeStyle: Hashable, Sendable {
-    /// How a line ends that is not closed.
+    /// How an open line ends.
     public enum Cap: Hashable, Sendable, CaseIterable {
         /// At the end of the path.
         case butt

@@ -2,9 +2,9 @@ public import ResponderEventLoop
 
 /// The touches that changed at one instant, and the other touches that are down.
 ///
-/// One event object is reused for all frames as long as nobody keeps it, so it covers a whole sequence from the first
-/// finger's began to the last one's end (rule T2). A kept event belongs to its keeper: its timestamp and its touches
-/// remain as they were, and the next frame gets another object.
+/// As long as the app does not keep the event object, one object is reused for all frames, so it covers a whole
+/// sequence from the first finger's began to the last finger's end (rule T2). If the app keeps the object, its
+/// timestamp and its touches remain as they were, and the next frame gets another object.
 @MainActor
 public final class Event {
     package struct State {

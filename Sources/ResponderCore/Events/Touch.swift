@@ -120,14 +120,14 @@ public struct Touch {
     /// The present values of the touch, which can be kept and can leave the main actor.
     public var sample: Sample { state.sample }
 
-    /// Whether the touch's view is still to get the end or the cancel.
+    /// Whether the touch's view must still get the end or the cancel.
     @inline(__always)
     package var isUnfinished: Bool {
         guard slot.pointee.contact == contact else { return false }
         switch slot.owed {
         case .end: return true
         case .cancel, .done: return false
-        // The view has not got the began: somebody else hands the touch on.
+        // The view has not got the began: the touch comes from a caller other than the dispatch.
         case .nothing: return slot.pointee.phase != .ended && slot.pointee.phase != .cancelled
         }
     }

@@ -33,8 +33,10 @@ public struct TouchSet {
         mask == 0 ? nil : touch(at: mask.trailingZeroBitCount)
     }
 
-    /// The first touch whose end or cancel is still to come: the began of another one is no news any more, since a run
-    /// of the loop inside its method has brought the end.
+    /// The first touch whose end or cancel is still to come.
+    ///
+    /// The began of any other touch is out of date, since a run of the loop inside a touch method has brought the
+    /// touch's end.
     @inline(__always)
     package var firstUnfinished: Touch? {
         for touch in self where touch.isUnfinished { return touch }

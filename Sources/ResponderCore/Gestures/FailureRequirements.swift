@@ -1,9 +1,9 @@
 /// The recognisers that must fail before another one may succeed (rules G34, G35).
 struct FailureRequirements {
     private var lasting = WeakRecognizers()
-    /// Those that delegates and subclasses named in the present attempt.
+    /// The recognisers that delegates and subclasses named in the present attempt.
     private var ofAttempt = WeakRecognizers()
-    /// The recognisers that require this one to fail, also such as did so in a former attempt.
+    /// The recognisers that require this one to fail, or did so in a former attempt.
     fileprivate private(set) var dependents = WeakRecognizers()
     /// The place at which `next(where:)` begins.
     private var place = 0
@@ -19,10 +19,10 @@ struct FailureRequirements {
         place = 0
     }
 
-    /// The recognisers that must fail, without those that are gone.
+    /// The recognisers that must fail and are still alive.
     var recognizers: [GestureRecognizer] { (0..<count).compactMap { recognizer(at: $0) } }
 
-    /// The number of places, also of recognisers that are gone.
+    /// The number of places, including those of released recognisers.
     fileprivate var count: Int { lasting.count + ofAttempt.count }
 
     fileprivate func recognizer(at place: Int) -> GestureRecognizer? {
@@ -33,8 +33,9 @@ struct FailureRequirements {
         lasting.contains(recognizer) || ofAttempt.contains(recognizer)
     }
 
-    /// The next recogniser for which the condition holds, beginning with the one that was found last: those before it
-    /// are tried last, so that waiting for one after the other looks at each once.
+    /// The next recogniser for which the condition holds, beginning with the one that was found last.
+    ///
+    /// Recognisers before it are tried last, so that waiting for one after the other visits each once.
     mutating func next(where condition: (GestureRecognizer) -> Bool) -> GestureRecognizer? {
         for _ in 0..<count {
             if place >= count { place = 0 }
@@ -53,8 +54,8 @@ extension GestureRecognizer {
     ///
     /// - Precondition: `other` is not this recogniser, and does not itself wait for this one, directly or through
     ///   others (rule G37).
-    /// - Complexity: Twice the smaller of two numbers: the requirements of `other`, and of those that it requires to
-    ///   fail; and those of the recognisers that require this one to fail, directly or through others. May allocate.
+    /// - Complexity: Twice the smaller of two numbers: the recognisers that `other` requires to fail, and those that
+    ///   require this one to fail, both directly and through others. May allocate.
     public final func require(toFail other: GestureRecognizer) {
         if other === self { fatalError("\(displayName) cannot require itself to fail") }
         if let path = other.requirementPath(to: self) {
@@ -75,7 +76,7 @@ extension GestureRecognizer {
     /// path.
     package final func requirementPath(to goal: GestureRecognizer) -> [GestureRecognizer]? {
         if self === goal { return [self] }
-        // Where chains are built, one of the two ways is short: down from here, or up from the goal.
+        // While an app builds a chain, one of the two searches is short: down from here, or up from the goal.
         var (down, up) = (RequirementSearch(from: self), RequirementSearch(from: goal))
         while true {
             switch down.step(
@@ -107,7 +108,7 @@ extension RecognizerPointer {
     }
 }
 
-/// A search along the requirements, in one direction, one requirement a step.
+/// A search along the requirements in one direction; a step follows one requirement.
 @MainActor
 private struct RequirementSearch {
     enum Result {
@@ -116,8 +117,7 @@ private struct RequirementSearch {
         case goesOn
     }
 
-    /// The recognisers that were found, in the order in which they are followed, each with the place of the one before
-    /// it on the path.
+    /// The recognisers that were found, in the order of the search, each with the place of its predecessor on the path.
     private var found: [(recognizer: GestureRecognizer, origin: Int)]
     private var seen: Set<ObjectIdentifier>
     private var current = 0
@@ -146,7 +146,7 @@ private struct RequirementSearch {
         return recognizer === goal ? .found : .goesOn
     }
 
-    /// The way from the start to the recogniser that was found last.
+    /// The path from the start to the recogniser that was found last.
     var path: [GestureRecognizer] {
         var path: [GestureRecognizer] = []
         var index = found.count - 1

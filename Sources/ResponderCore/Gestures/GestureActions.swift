@@ -1,49 +1,32 @@
 internal import ResponderSupport
 
-/// The actions of a recogniser in raw memory, in the order in which they were added.
+/// The actions of a recogniser, in the order in which they were added, and how far their calls have come.
 ///
-/// A call borrows an action, so that it costs no retain. An action that is removed during its own call is kept alive
-/// by the hierarchy; its place stays empty until the calls are over, and among many actions until half of the places
-/// are empty. Many actions have an index of their targets.
+/// An action that is removed during its own call is kept alive by the hierarchy.
 struct GestureActions: ~Copyable {
-    private var bodies = RawList<Unmanaged<GestureActionBody>?>(capacity: 0)
-    /// How many calls of all actions are under way.
-    var calls = 0
+    struct Entry: Registration {
+        var object: Unmanaged<GestureActionBody>?
+
+        static func keys(of body: GestureActionBody) -> [ObjectIdentifier] { body.targetKey.map { [$0] } ?? [] }
+        static func isStale(_ key: ObjectIdentifier, of body: GestureActionBody) -> Bool { body.target == nil }
+        static func didPlace(_ body: GestureActionBody, at place: Int) { body.place = place }
+    }
+
+    private var list = RegistrationList<Entry>()
     /// The place of the next action to be called for the present state, and the end of these places.
     ///
-    /// When a run of the loop nested in an action brings the next state, the other actions are called first.
+    /// When a run of the loop nested in an action brings the next state, the remaining actions are called first.
     private var next = 0
     private var end = 0
-    /// The number of actions at which those are dropped whose targets are gone.
-    var nextPurge = 16
-    private var emptyPlaces = 0
-    /// Nil while there are few actions.
-    private var targets: GestureTargetIndex?
 
-    /// So many actions have no index.
-    private static let mostWithoutIndex = 16
+    var count: Int { list.count }
 
-    var count: Int { bodies.count }
-
-    mutating func append(_ body: GestureActionBody) {
-        body.place = count
-        bodies.append(.passRetained(body))
-        if let targets {
-            targets.add(body)
-        } else if count > Self.mostWithoutIndex {
-            makeIndex()
-        }
-    }
-
-    private mutating func makeIndex() {
-        let targets = GestureTargetIndex()
-        for place in 0..<count { bodies[place]?.borrow { targets.add($0) } }
-        self.targets = targets
-    }
+    @MainActor
+    mutating func append(_ body: GestureActionBody) { list.append(Entry(object: .passUnretained(body))) }
 
     /// Begins the calls for a state that was just entered.
     @inline(__always)
-    mutating func begin() { (next, end) = (0, count) }
+    mutating func begin() { (next, end) = (0, list.count) }
 
     /// Whether actions are still to be called for the present state.
     @inline(__always)
@@ -53,115 +36,67 @@ struct GestureActions: ~Copyable {
     @inline(__always)
     mutating func takeNext() -> Unmanaged<GestureActionBody>? {
         next += 1
-        return bodies[next - 1]
+        return list[next - 1].object
     }
 
-    /// Gives up the calls for the present state.
+    /// Skips the remaining calls for the present state.
     mutating func skipRest() { end = 0 }
 
+    @inline(__always)
+    mutating func beginCalls() { list.beginCalls() }
+
+    @MainActor @inline(__always)
+    mutating func endCalls() {
+        list.endCalls()
+        end = min(end, list.count)
+    }
+
     /// Removes an action; returns whether it was one of these.
+    @MainActor
     mutating func remove(_ body: GestureActionBody) -> Bool {
-        guard body.place < count, bodies[body.place]?.toOpaque() == Unmanaged.passUnretained(body).toOpaque() else {
+        guard body.place < count, list[body.place].object?.toOpaque() == Unmanaged.passUnretained(body).toOpaque()
+        else {
             return false
         }
-        take(at: body.place)
-        sweep()
-        return true
+        defer { sweep() }
+        return list.remove(at: body.place) != nil
     }
 
     /// Removes and returns the actions of a target.
+    @MainActor
     mutating func remove(of target: AnyObject) -> [GestureActionBody] {
-        guard let targets else { return remove { $0.target === target } }
+        let places = list.places(of: ObjectIdentifier(target))
+        return remove(at: places ?? Array(0..<count)) { $0.target === target }
+    }
+
+    /// Removes and returns the actions whose targets are gone, when it is time to look for them.
+    @MainActor
+    mutating func purge() -> [GestureActionBody] {
+        guard list.wantsPurge else { return [] }
+        defer { list.didPurge() }
+        return remove(at: Array(0..<count)) { $0.isGone }
+    }
+
+    @MainActor
+    private mutating func remove(
+        at places: [Int],
+        where isRemoved: (GestureActionBody) -> Bool
+    ) -> [GestureActionBody] {
         var removed: [GestureActionBody] = []
-        for body in targets.actions(of: target) where body.target === target {
-            take(at: body.place)
-            removed.append(body)
+        for place in places where list[place].object?.borrow(isRemoved) == true {
+            if let body = list.remove(at: place) { removed.append(body) }
         }
         sweep()
         return removed
     }
 
-    /// Removes and returns the actions for which the condition holds.
-    mutating func remove(where isRemoved: (GestureActionBody) -> Bool) -> [GestureActionBody] {
-        var removed: [GestureActionBody] = []
-        for place in 0..<count {
-            guard let body = bodies[place], body.borrow(isRemoved) else { continue }
-            removed.append(body.takeUnretainedValue())
-            take(at: place)
-        }
-        sweep()
-        return removed
-    }
-
-    /// Empties a place; the caller keeps the action alive meanwhile.
-    private mutating func take(at place: Int) {
-        guard let body = bodies[place] else { return }
-        bodies[place] = nil
-        emptyPlaces += 1
-        let targets = targets
-        body.borrow { targets?.remove($0) }
-        body.release()
-    }
-
-    /// Closes the empty places unless a call is under way.
-    @inline(__always)
-    mutating func sweep() {
-        if emptyPlaces > 0 && calls == 0 { closeEmptyPlaces() }
-    }
-
-    @inline(never)
-    private mutating func closeEmptyPlaces() {
-        guard targets == nil || 2 * emptyPlaces > count else { return }
-        var kept = 0
-        for place in 0..<count {
-            guard let body = bodies[place] else { continue }
-            bodies[kept] = body
-            body.borrow { $0.place = kept }
-            kept += 1
-        }
-        bodies.truncate(to: kept)
-        emptyPlaces = 0
+    @MainActor
+    private mutating func sweep() {
+        list.sweep()
         // The places behind hold nothing that may still be called.
-        end = min(end, kept)
-        nextPurge = min(nextPurge, max(16, 2 * count))
-        if count <= Self.mostWithoutIndex / 2 { targets = nil }
+        end = min(end, list.count)
     }
 
     /// Releases the actions: the recogniser is freed.
-    mutating func destroy() {
-        for place in 0..<count { bodies[place]?.release() }
-        bodies.truncate(to: 0)
-        targets = nil
-    }
-}
-
-/// Finds the actions of a target among many.
-final class GestureTargetIndex {
-    private struct Member: Hashable {
-        let body: Unmanaged<GestureActionBody>
-
-        static func == (lhs: Member, rhs: Member) -> Bool { lhs.body.toOpaque() == rhs.body.toOpaque() }
-        func hash(into hasher: inout Hasher) { hasher.combine(body.toOpaque()) }
-    }
-
-    /// By what the target was when the action was added; it may be gone, and another object in its memory.
-    private var members: [ObjectIdentifier: Set<Member>] = [:]
-
-    func add(_ body: GestureActionBody) {
-        guard let key = body.targetKey else { return }
-        // Those of a former object in the memory of this target are found by it no more.
-        if let former = members[key]?.first, former.body.borrow({ $0.target == nil }) { members[key] = nil }
-        members[key, default: []].insert(Member(body: .passUnretained(body)))
-    }
-
-    func remove(_ body: GestureActionBody) {
-        guard let key = body.targetKey else { return }
-        members[key]?.remove(Member(body: .passUnretained(body)))
-        if members[key]?.isEmpty == true { members[key] = nil }
-    }
-
-    /// The actions that were added for a target, or for a former object in its memory, in the order of their addition.
-    func actions(of target: AnyObject) -> [GestureActionBody] {
-        (members[ObjectIdentifier(target)] ?? []).map { $0.body.takeUnretainedValue() }.sorted { $0.place < $1.place }
-    }
+    mutating func destroy() { list.destroy() }
 }

@@ -3,22 +3,22 @@ internal import ResponderSupport
 /// A handle to an action that was added to a recogniser, for removing it.
 @MainActor
 public final class GestureAction {
-    /// Nil once the action was removed: the recogniser keeps it.
+    /// The action, which the recogniser retains; nil once the action was removed.
     fileprivate weak var body: GestureActionBody?
 
     fileprivate init(_ body: GestureActionBody) { self.body = body }
 }
 
-/// What an action calls.
+/// The function that an action calls, and its target.
 final class GestureActionBody {
     fileprivate let perform: @MainActor (GestureRecognizer) -> Void
     weak let target: AnyObject?
-    /// What the target was, even if it has gone; nil if there was none.
+    /// The identity of the target, even after the target has gone; nil without a target.
     let targetKey: ObjectIdentifier?
     /// The place among the recogniser's actions.
     var place = 0
     /// Whether nothing is called any more.
-    fileprivate var isGone: Bool { targetKey != nil && target == nil }
+    var isGone: Bool { targetKey != nil && target == nil }
 
     fileprivate init(_ target: AnyObject?, _ perform: @escaping @MainActor (GestureRecognizer) -> Void) {
         self.target = target
@@ -27,7 +27,7 @@ final class GestureActionBody {
     }
 }
 
-/// The methods of a recogniser whose closures know the recogniser's own class.
+/// The methods of a recogniser whose closures get the recogniser as an object of its own class.
 ///
 /// Only ``GestureRecognizer`` conforms.
 @MainActor
@@ -39,14 +39,14 @@ extension GestureActionSource {
     /// Adds a closure that is called each time the recogniser enters began, changed, ended or cancelled (rule G5).
     ///
     /// The closure is called inside the dispatch of the event, after all recognisers have seen the event, and before
-    /// the views get the event (rule G42). The recogniser keeps the closure, so the closure must refer weakly to
-    /// whatever keeps the recogniser.
+    /// the views get the event (rule G42). The recogniser retains the closure, so the closure must refer weakly to
+    /// objects that retain the recogniser.
     ///
     /// - Returns: The action, for ``GestureRecognizer/remove(_:)``.
     /// - Complexity: O(1); allocates the action.
     @discardableResult
     public func addAction(_ action: @escaping @MainActor (Self) -> Void) -> GestureAction {
-        // An action is called with the recogniser that it was added to, whose class is this one.
+        // An action is called with the recogniser to which it was added, which has this class.
         add(nil) { action(unsafeDowncast($0, to: Self.self)) }
     }
 
@@ -97,19 +97,15 @@ extension GestureRecognizer {
 
     /// Drops the actions whose targets are gone, once the number of actions has doubled since the last time.
     private final func purgeTargets() {
-        guard record.pointee.actions.count >= record.pointee.actions.nextPurge else { return }
-        for body in record.pointee.actions.remove(where: { $0.isGone }) { ProcessState.shared.keepAlive(body) }
-        record.pointee.actions.nextPurge = max(16, 2 * record.pointee.actions.count)
+        for body in record.pointee.actions.purge() { ProcessState.shared.keepAlive(body) }
     }
 
-    /// Calls the actions that are still to be called for the present state; one that an earlier one removes is not
-    /// called.
+    /// Calls the remaining actions for the present state, except actions that an earlier action removes.
     final func callActions() {
-        record.pointee.actions.calls += 1
+        record.pointee.actions.beginCalls()
         while record.pointee.actions.isUnfinished {
             record.pointee.actions.takeNext()?.borrow { $0.perform(self) }
         }
-        record.pointee.actions.calls -= 1
-        record.pointee.actions.sweep()
+        record.pointee.actions.endCalls()
     }
 }

@@ -1,11 +1,11 @@
 public import ResponderTouchInput
 
-// What an app sets on a recogniser.
+// The properties that an app sets on a recogniser.
 extension GestureRecognizer {
     /// The view that has the recogniser; nil when none has it.
     public final var view: View? { viewReference }
 
-    /// The object that has a say in the negotiation with other recognisers; nil at first, and not retained.
+    /// The object that is asked in the negotiation with other recognisers; nil at first, and not retained.
     public final var delegate: (any GestureRecognizerDelegate)? {
         get { delegateReference }
         set { delegateReference = newValue }
@@ -13,7 +13,7 @@ extension GestureRecognizer {
 
     /// Whether the recogniser gets touches; true at first.
     ///
-    /// When it is set to false during an attempt, the recogniser fails, or the gesture is cancelled (rule G16).
+    /// Setting false during an attempt makes the recogniser fail, or cancels the gesture (rule G16).
     ///
     /// - Complexity: That of the change of ``state``.
     public final var isEnabled: Bool {
@@ -52,7 +52,7 @@ extension GestureRecognizer {
         set { set(.delaysEnded, newValue) }
     }
 
-    /// Whether the touches of one attempt must all be of the same kind, that of the first (rule G12).
+    /// Whether all touches of one attempt must be of the first touch's kind (rule G12).
     ///
     /// True at first.
     public final var requiresExclusiveTouchType: Bool {

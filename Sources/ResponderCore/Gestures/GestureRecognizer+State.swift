@@ -1,20 +1,22 @@
 // The state of a recogniser, and the requests to change it.
 extension GestureRecognizer {
-    /// How far the recogniser has come; ``State/possible`` outside of an attempt.
+    /// The state of the present attempt; ``State/possible`` outside of an attempt.
     ///
-    /// Only the recogniser itself sets its state, from its touch methods or from a timer. Setting is a request. Within
-    /// the dispatch of an event the request takes effect when all recognisers have seen the event. Until then the state
-    /// reads as was asked for: a subclass may look at it after it has called super in a touch method, and ask for
-    /// something else. Then the request takes effect, and reads as before while others are asked about it. Outside of
-    /// the dispatch, the request takes effect at once (rule G43). In a view's touch method or in an action, the request
-    /// takes effect when that call has returned, or in a run of the loop that is nested in the call. A recogniser that
-    /// must wait for others to fail stays possible until they have (rule G34).
+    /// Only the recogniser itself sets its state, from its touch methods or from a timer. Setting the state is a
+    /// request. Within the dispatch of an event the request takes effect when all recognisers have seen the event.
+    /// Until then the property returns the requested state: after a call of super in a touch method, a subclass may
+    /// read the state and request another. While others are asked about the request, the property returns the former
+    /// state again. Outside of the dispatch, the request takes effect at once (rule G43). In a view's touch method or
+    /// in an action, it takes effect when that call has returned, or in a run of the loop that is nested in the call. A
+    /// recogniser that must wait for others to fail stays possible until they have (rule G34).
     ///
-    /// From ``State/possible``, began, ended and failed may be set, and cancelled, which stands for failed; once began
-    /// was set, changed changes nothing, and ended lets the gesture begin and end. From began and changed, changed,
-    /// ended and cancelled may be set (rules G2, G3). What is set after the attempt is over, before ``reset()``, is
-    /// ignored (rule G4). So is what is set on a recogniser that is not in an attempt while it is disabled, or while
-    /// its view is in no window of an application; and what is set after the recogniser was disabled or removed.
+    /// From ``State/possible``, you may set began, ended and failed, and also cancelled, which counts as failed. While
+    /// a request for began waits, changed has no effect, and ended lets the gesture begin and end. From began and
+    /// changed, you may set changed, ended and cancelled (rules G2, G3).
+    ///
+    /// A request is ignored after the attempt is over, before ``reset()`` (rule G4), and after the recogniser was
+    /// disabled or removed. It is also ignored outside of an attempt while the recogniser is disabled, or while its
+    /// view is in no window of an application.
     ///
     /// - Precondition: The transition is one of these.
     /// - Complexity: O(1) inside the dispatch of an event; otherwise that of the change, with the actions and the
@@ -25,14 +27,14 @@ extension GestureRecognizer {
     }
 
     private func ask(for wanted: State) {
-        // After the attempt is over, or was given up from outside, nothing can be set.
+        // After the attempt is over, or was given up from outside, requests are ignored.
         if record.pointee.isOver || record.pointee.state == .possible && record.pointee.request == .failed { return }
         guard record.mayBecome(wanted) else {
-            // As far as the recogniser knows, its attempt is over.
+            // The recogniser has already requested the end of its attempt.
             if record.shownState.rawValue >= State.ended.rawValue { return }
             fatalError("\(displayName) cannot go from \(record.pointee.state) to \(wanted)")
         }
-        // An attempt needs no touch, but a recogniser that could get touches.
+        // An attempt needs no touch, but the recogniser must be able to get touches.
         if !record.pointee.isTrying, !isEnabled || viewReference?.record.shownWindow == nil { return }
         guard let engine else { return }
         let request = record.pointee.request
@@ -56,23 +58,23 @@ extension GestureRecognizer {
         engine.resolveSoon(record)
     }
 
-    /// The dispatcher whose touches the recogniser gets; nil when it has had none and its view is in no window of an
-    /// application.
+    /// The dispatcher whose touches the recogniser gets; nil for a recogniser that has had no touch and whose view is
+    /// in no window of an application.
     final var engine: TouchDispatcher? {
         guard let state = record.pointee.dispatcher else { return viewReference?.window?.application?.dispatcher }
-        // The application may be gone when the recogniser has no touch.
+        // Without a touch of the recogniser, the application may be gone.
         guard record.pointee.touches != 0 || ProcessState.shared.pointee.applications.contains(state) else {
             return nil
         }
         return TouchDispatcher(state: state)
     }
 
-    /// Ends the attempt from outside: it fails, or the gesture is cancelled (rules G16, G18).
+    /// Ends the attempt from outside: the recogniser fails, or the gesture is cancelled (rules G16, G18).
     ///
-    /// - Parameter inReview: Whether this takes effect in the next review: a tree is being changed.
+    /// - Parameter inReview: Whether the end takes effect only in the next review, since a tree is being changed.
     final func giveUp(because interruption: GestureInterruption, inReview: Bool = false) {
         guard record.pointee.isTrying else {
-            // Touches whose began it has not yet got.
+            // Drops touches whose began the recogniser has not got yet.
             if !record.pointee.isOver { record.pointee.touches = 0 }
             return ProcessState.shared.invalidatePlans()
         }
@@ -80,7 +82,7 @@ extension GestureRecognizer {
         if record.pointee.request != .failed && record.pointee.request != .cancelled {
             record.pointee.interruption = interruption
         }
-        // The touches are dropped when the request takes effect; until then the recogniser gets nothing of them.
+        // The touches are dropped when the request takes effect; until then the recogniser gets no messages of them.
         record.pointee.owedEnd = 0
         record.pointee.flags.remove(.endsAtOnce)
         record.pointee.request = record.pointee.state == .possible ? .failed : .cancelled

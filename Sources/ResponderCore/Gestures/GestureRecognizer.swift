@@ -3,25 +3,25 @@ public import ResponderTouchInput
 /// An object that watches the touches of a view and of the views inside it, and recognises a gesture in them: the base
 /// class of all recognisers.
 ///
-/// A recogniser is added to a view with ``View/addGestureRecognizer(_:)``. It gets every touch that begins in the view
-/// or in a view inside it, before the touch's own view does (rule G14), and takes part in the negotiation that decides
-/// which recognisers succeed. When one does, its actions are called, and by default the touches are taken from their
-/// view with ``Responder/touchesCancelled(_:with:)`` (rule G20).
+/// A recogniser is added to a view with ``View/addGestureRecognizer(_:)``. The recogniser gets every touch that begins
+/// in the view or in a view inside it, before the touch's own view does (rule G14), and takes part in the negotiation
+/// about which recognisers succeed. When a recogniser succeeds, its actions are called, and by default
+/// ``Responder/touchesCancelled(_:with:)`` takes the touches from their views (rule G20).
 ///
-/// To recognise a gesture of your own, override the four touch methods and ``reset()``, and set ``state``. What is set
-/// is a request: it takes effect when all recognisers have seen the event, or at once outside of the dispatch of an
-/// event, unless another recogniser, a delegate or the view stands against it (rule G9).
+/// To recognise a gesture of your own, override the four touch methods and ``reset()``, and set ``state``. Setting the
+/// state is a request, which another recogniser, a delegate or the view may refuse. The request takes effect when all
+/// recognisers have seen the event, or at once outside of the dispatch of an event (rule G9).
 ///
 /// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 @MainActor
 open class GestureRecognizer {
-    /// How far a recogniser has come with its gesture (rule G1).
+    /// The state of a recogniser's attempt (rule G1).
     public enum State: UInt8, Hashable, Sendable, CaseIterable {
         /// The gesture has not been recognised, but may still be.
         case possible
         /// A continuous gesture has begun.
         case began
-        /// A continuous gesture goes on, and has changed.
+        /// A continuous gesture has changed.
         case changed
         /// A continuous gesture has ended, or a discrete one was recognised.
         case ended
@@ -34,7 +34,7 @@ open class GestureRecognizer {
         public static var recognized: State { .ended }
     }
 
-    /// The hot state: see `RecognizerRecord`.
+    /// The state that each touch reads and writes: see `RecognizerRecord`.
     package nonisolated(unsafe) final let record: RecognizerPointer
     weak var viewReference: View?
     /// The place among the view's recognisers.
@@ -131,12 +131,13 @@ open class GestureRecognizer {
     open func location(in view: View?) -> Point { meanLocation(in: view) }
 
     /// Where the fingers of a drag came down, and how far they have gone since, in the window's coordinates; nil for a
-    /// recogniser of something else.
+    /// recogniser of other gestures.
     package var drag: (start: Point, path: Point)? { nil }
 }
 
 extension GestureRecognizer {
-    /// The object of this package that decides with the recogniser, such as the recogniser itself; most have none.
+    /// The object of this package that takes part in the recogniser's decisions, perhaps the recogniser itself; mostly
+    /// nil.
     package final var owner: (any RecognizerOwner)? {
         get { record.pointee.flags.contains(.hasOwner) ? ownerReference : nil }
         set {

@@ -1,4 +1,4 @@
-/// An object that has a say in the negotiation of a recogniser with others.
+/// An object that is asked in the negotiation of a recogniser with others.
 ///
 /// Every method has a default, which changes nothing.
 @MainActor
@@ -9,8 +9,8 @@ public protocol GestureRecognizerDelegate: AnyObject {
 
     /// Whether both recognisers may succeed with the same touches.
     ///
-    /// Asked only when one would prevent the other (rule G32). One answer of true, by either delegate, is enough (rule
-    /// G31).
+    /// Asked only when one would prevent the other (rule G32). If one of the two delegates answers true, both may
+    /// succeed (rule G31).
     func gestureRecognizer(
         _ recognizer: GestureRecognizer,
         shouldRecognizeSimultaneouslyWith other: GestureRecognizer
@@ -31,7 +31,7 @@ public protocol GestureRecognizerDelegate: AnyObject {
     /// Asked once an event, before the touches are asked about one by one (rule G11).
     func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive event: Event) -> Bool
 
-    /// Whether the recogniser gets the touch, which has just begun; otherwise it never hears of it (rule G11).
+    /// Whether the recogniser gets the touch, which has just begun; if not, it gets no message of the touch (rule G11).
     func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool
 }
 

@@ -1,10 +1,9 @@
 public import ResponderTouchInput
 
-/// What a recogniser was when one of its actions was called: an element of ``GestureActionSource/updates``.
+/// The values of a recogniser when one of its actions was called: an element of ``GestureActionSource/updates``.
 ///
-/// The values are those of the moment of the action, however late the task that iterates gets to read them; the
-/// recogniser itself may have gone on meanwhile, or be ready for the next gesture. Only the view of which a location or
-/// a distance is asked counts as it is when it is asked.
+/// The values are from the moment of the action, even if the task reads them later, when the recogniser has changed or
+/// was reset. Only a view that is passed to a method counts with its place at the time of the call.
 public struct GestureUpdate<Recognizer: GestureRecognizer>: Sendable {
     /// The recogniser, as it is now; nil once it is gone.
     public private(set) weak var recognizer: Recognizer?
@@ -73,7 +72,7 @@ extension GestureUpdate where Recognizer: RotationGestureRecognizer {
     public var velocity: Double { measures.second.x }
 }
 
-/// What recognisers of some classes measure, in the window's coordinates; zero in others.
+/// The measured values of recognisers of some classes, in the window's coordinates; zero in others.
 struct GestureMeasures {
     var first = Point.zero
     var second = Point.zero

@@ -1,3 +1,5 @@
+internal import ResponderEventLoop
+
 // The actions of a recogniser as a sequence.
 extension GestureActionSource {
     /// The recogniser's actions as a sequence, for a task to iterate over.
@@ -7,14 +9,14 @@ extension GestureActionSource {
     ///         if pan.state == .ended { break }
     ///     }
     ///
-    /// An element is a ``GestureUpdate``: what the recogniser was when it entered began, changed, ended or cancelled.
-    /// The recogniser itself would not do, since the task runs after the event, when a gesture that has ended has
-    /// already been reset. A task of the main actor gets an element in the turn of the event.
+    /// An element is a ``GestureUpdate``: the values of the recogniser when it entered began, changed, ended or
+    /// cancelled. It is not the recogniser itself, since the task runs after the event, when a gesture that has ended
+    /// was already reset. A task of the main actor gets an element in the turn of the event.
     ///
-    /// Each reading of this property makes a sequence of its own, which has all actions from then on, in their order.
-    /// No began, ended or cancelled is lost to a task that is slower than the fingers; of several changed in a row that
-    /// wait for the task, it gets the newest only. When more than ``GestureUpdates/limit`` elements wait, the oldest
-    /// gestures among them are dropped, each as a whole.
+    /// Each reading of this property makes a sequence of its own, which has all actions from then on, in their order. A
+    /// task that is slower than the fingers still gets every began, ended and cancelled; of several changed in a row
+    /// that wait, it gets only the newest. When more than ``GestureUpdates/limit`` elements wait, the oldest gestures
+    /// are dropped, each as a whole.
     ///
     /// The sequence does not keep the recogniser alive. It ends with the recogniser, when its iterator is released, and
     /// when the iterating task is cancelled.
@@ -32,11 +34,10 @@ extension GestureActionSource {
     ///   recogniser.
     /// - Complexity: That of ``updates``.
     public func updates<Value: Sendable>(_ value: @escaping @MainActor (Self) -> Value) -> GestureUpdates<Value> {
-        let mailbox = GestureMailbox<Value>()
-        let feed = GestureFeed(mailbox)
-        let action = addAction { recognizer in feed.mailbox.put(value(recognizer), recognizer.state) }
-        mailbox.onEnd = { [weak self] in self?.remove(action) }
-        return GestureUpdates(subscription: GestureSubscription(mailbox))
+        let feed = GestureFeed<Value>()
+        let action = addAction { recognizer in feed.put(value(recognizer), recognizer.state) }
+        let subscription = Subscription(of: nil, to: feed.mailbox) { [weak self] in self?.remove(action) }
+        return GestureUpdates(subscription: subscription)
     }
 }
 
@@ -52,22 +53,28 @@ public struct GestureUpdates<Element: Sendable>: AsyncSequence, Sendable {
     /// How many elements may wait for the task; at least those of a gesture.
     public static var limit: Int { 64 }
 
-    let subscription: GestureSubscription<Element>
+    let subscription: Subscription<GestureElement<Element>>
 
     /// An iterator over the actions.
     ///
     /// - Complexity: O(1); allocates one object.
-    public func makeAsyncIterator() -> Iterator { Iterator(iteration: GestureIteration(subscription)) }
+    public func makeAsyncIterator() -> Iterator { Iterator(iteration: Iteration(of: subscription)) }
 
     /// An iterator over actions; the sequence ends when the iterator is released.
     public struct Iterator: AsyncIteratorProtocol, Sendable {
-        let iteration: GestureIteration<Element>
+        let iteration: Iteration<GestureElement<Element>>
 
         /// The next element; nil when there are no more.
         ///
         /// - Complexity: O(1), besides the wait; allocates a continuation.
         public func next(isolation actor: isolated (any Actor)?) async -> Element? {
-            await iteration.subscription.mailbox.take()
+            let subscription = iteration.subscription
+            return await withTaskCancellationHandler(
+                operation: { await subscription.next(isolation: actor)?.value },
+                // The recogniser does not call the action any more.
+                onCancel: { subscription.end() },
+                isolation: actor
+            )
         }
 
         /// As ``next(isolation:)``, on no actor.
@@ -75,31 +82,4 @@ public struct GestureUpdates<Element: Sendable>: AsyncSequence, Sendable {
         /// - Complexity: As that of ``next(isolation:)``.
         public func next() async -> Element? { await next(isolation: nil) }
     }
-}
-
-/// What a sequence and its iterators keep; the sequence ends when all of them are gone.
-final class GestureSubscription<Element: Sendable>: Sendable {
-    let mailbox: GestureMailbox<Element>
-
-    init(_ mailbox: GestureMailbox<Element>) { self.mailbox = mailbox }
-
-    deinit { mailbox.endSoon() }
-}
-
-/// An iterator's hold on a sequence, which ends when the iterator is released, even if the sequence lives on.
-final class GestureIteration<Element: Sendable>: Sendable {
-    let subscription: GestureSubscription<Element>
-
-    init(_ subscription: GestureSubscription<Element>) { self.subscription = subscription }
-
-    deinit { subscription.mailbox.endSoon() }
-}
-
-/// What the action of a sequence keeps: the sequence ends with it, and so with the recogniser.
-private final class GestureFeed<Element: Sendable>: Sendable {
-    let mailbox: GestureMailbox<Element>
-
-    init(_ mailbox: GestureMailbox<Element>) { self.mailbox = mailbox }
-
-    deinit { mailbox.endSoon() }
 }

@@ -1,7 +1,9 @@
 internal import ResponderTouchInput
 
-/// What a recogniser of this package's containers and scroll views decides, besides its view and its delegate: outside
-/// of the core a recogniser cannot override what is not open.
+/// Decisions of containers and scroll views of this package about their recognisers, besides those of the view and the
+/// delegate.
+///
+/// Outside of the core, a recogniser cannot override methods that are not open.
 @MainActor
 package protocol RecognizerOwner: AnyObject {
     /// Whether the gesture may begin, or be recognised (rule G38).
@@ -14,13 +16,13 @@ package protocol RecognizerOwner: AnyObject {
     func viewDidChange(of recognizer: GestureRecognizer)
 }
 
-/// What becomes of a drag when its fingers have gone far enough.
+/// The result of asking an owner whether a drag begins.
 package enum DragStart {
-    /// It begins.
+    /// The drag begins.
     case begins
-    /// It does not yet begin: its owner is asked again when the fingers have moved on.
+    /// The drag does not begin yet: the owner is asked again when the fingers have moved on.
     case waits
-    /// It fails.
+    /// The drag's recogniser fails.
     case fails
 }
 

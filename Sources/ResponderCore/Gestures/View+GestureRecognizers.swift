@@ -10,9 +10,9 @@ extension View {
     /// - Complexity: O(1), but linear after removals that moved very many; then it allocates the array anew.
     public final var gestureRecognizers: [GestureRecognizer] { recognizers.all }
 
-    /// Adds a recogniser behind those that the view has; it is removed from its former view first.
+    /// Adds a recogniser behind the view's other ones; removes it from its former view first.
     ///
-    /// It gets the touches that begin in the view, or in a view inside it, from now on (rule G10).
+    /// From now on the recogniser gets touches that begin in the view or in a view inside it (rule G10).
     ///
     /// - Complexity: O(1) on average; allocates when the list grows.
     public final func addGestureRecognizer(_ recognizer: GestureRecognizer) {
@@ -58,7 +58,7 @@ extension View {
         ProcessState.shared.invalidatePlans()
         guard record.pointee.hasRecognizers == recognizers.isEmpty else { return }
         record.pointee.hasRecognizers = !recognizers.isEmpty
-        // What was resolved along the chain of superviews is no longer valid.
+        // Results that were resolved along the chain of superviews are no longer valid.
         ProcessState.shared.didChange()
     }
 }

@@ -1,20 +1,20 @@
 /// Recognisers in the order in which they were added, each once, without keeping them alive.
 ///
-/// Few are searched one by one; many are found by identity.
+/// A few recognisers are searched one by one; many are found by identity.
 struct WeakRecognizers {
     private struct Entry {
         weak var recognizer: GestureRecognizer?
     }
 
     private var entries: [Entry] = []
-    /// The places of many entries, by recogniser; one that is gone may have another one in its memory.
+    /// The places of many entries, by recogniser; a new recogniser may have the memory of a released one.
     private var places: [ObjectIdentifier: Int] = [:]
-    /// The number of entries from which on those of recognisers that are gone are removed.
+    /// The number of entries at which entries of released recognisers are removed.
     private var compactsAt = WeakRecognizers.few
 
     private static let few = 8
 
-    /// The number of entries, also of recognisers that are gone.
+    /// The number of entries, including those of released recognisers.
     var count: Int { entries.count }
 
     /// The recogniser at a place; nil if it is gone.

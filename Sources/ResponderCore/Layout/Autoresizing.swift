@@ -1,6 +1,6 @@
 internal import ResponderTouchInput
 
-/// Which margins and extents of a view change along with the size of its superview.
+/// The margins and extents of a view that change together with the size of its superview.
 ///
 /// The change is shared by the flexible parts of a direction in proportion to their present extents, or equally if
 /// these add up to nothing. Parts that are not named keep their extents. (`UIView.AutoresizingMask`)
@@ -57,7 +57,7 @@ struct Autoresizing {
         let count = flags.count { $0 }
         guard count > 0 else { return (origin, extent) }
         let total = parts.reduce(0, +)
-        // Parts of opposite signs may cancel each other but for a rounding error, of which no share can be computed.
+        // Parts of opposite signs may add up to a mere rounding error, by which shares cannot be computed.
         let isProportional = total.magnitude > 1e-9 * parts.reduce(0) { $0 + $1.magnitude }
         func share(_ part: Int) -> Double {
             guard flags[part] else { return 0 }
@@ -68,10 +68,10 @@ struct Autoresizing {
 }
 
 extension View {
-    /// Which margins and extents of the view change when the size of its superview changes.
+    /// The margins and extents of the view that change when the size of its superview changes.
     ///
     /// Empty at first: then the view keeps its frame. Does not apply to a view whose ``transform`` is not the identity,
-    /// whose frame cannot be set.
+    /// since its frame cannot be set.
     public final var autoresizingMask: AutoresizingMask {
         get { autoresizing.mask }
         set {
@@ -104,7 +104,7 @@ extension View {
 
     /// Marks the view for layout and drawing after a change of its size, and resizes the views inside it (rule V5).
     ///
-    /// A list holds the views whose subviews are still to be resized, since a tree may be too deep for the stack.
+    /// A list holds the views whose subviews must still be resized, since a tree may be too deep for the stack.
     final func sizeDidChange(from former: Size) {
         setNeedsLayout()
         setNeedsDisplay()
@@ -125,7 +125,7 @@ extension View {
         }
     }
 
-    /// The frame that the mask asks for in a superview of a new size; nil where the view keeps its frame.
+    /// The frame that follows from the mask in a superview of a new size; nil if the view keeps its frame.
     final func frame(in size: Size, resizedFrom former: Size) -> Rect? {
         let mask = autoresizing.mask
         guard !mask.isEmpty, !record.pointee.flags.contains(.transformed) else { return nil }

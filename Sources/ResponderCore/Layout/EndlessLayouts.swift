@@ -1,6 +1,6 @@
 internal import Logging
 
-/// Views that are marked for layout however often they are laid out, and the error that names them.
+/// Views that are marked for layout again after each layout, and the error that names them.
 @MainActor
 struct EndlessLayouts {
     /// The most views that the error names.
@@ -9,7 +9,7 @@ struct EndlessLayouts {
     private var names: [String] = []
     private var count = 0
 
-    /// Takes the mark of a view away, and notes the view.
+    /// Removes the mark of a view, and notes the view.
     mutating func add(_ view: RecordPointer) {
         view.removeNeedsLayout()
         count += 1

@@ -1,6 +1,6 @@
 /// Lays out the marked views of an application: the first part of an update pass.
 ///
-/// Visits the marked views alone, and on the way up from each the superviews whose depth is not known yet in this pass.
+/// Visits only the marked views and, on the way up from each, superviews whose depth is not known yet in this pass.
 @MainActor
 final class LayoutPass {
     /// The views that were marked since the last pass.
@@ -24,8 +24,8 @@ final class LayoutPass {
 
     /// Adds a marked view of a shown window.
     ///
-    /// A view that is marked while another is laid out is laid out in the same round if it lies deeper than that other
-    /// one, otherwise in the next round (rule V6).
+    /// A view that is marked during another view's layout is laid out in the same round if it lies deeper than the
+    /// other view, otherwise in the next round (rule V6).
     func add(_ view: RecordPointer, for update: UpdatePass) {
         if update.isCancelled { return }
         if let current {
@@ -78,7 +78,7 @@ final class LayoutPass {
         endless.report()
     }
 
-    /// Leaves the rest of the views to the next pass: the application was suspended, or has ended.
+    /// Leaves the remaining views to the next pass, since the application was suspended or has ended.
     private func putBack(_ first: LayoutQueue.Entry) {
         marked.putBack(first.view)
         while let entry = queue.popFirst() { marked.putBack(entry.view) }

@@ -1,4 +1,4 @@
-/// The views that an update pass is to lay out: by round, in a round by depth, at one depth in the order of marking.
+/// The views that an update pass must lay out: by round, in a round by depth, at one depth in the order of marking.
 ///
 /// A binary heap: a view that is marked while others are laid out takes its place among them.
 struct LayoutQueue {

@@ -5,7 +5,7 @@ extension StackView {
     /// An arranged view that is not hidden.
     private struct Item {
         let view: View
-        /// The extents that fit, along the axis and across it.
+        /// The fitting extents along the axis and across it.
         var along = 0.0
         var across = 0.0
         /// The distance to the next view.
@@ -40,7 +40,7 @@ extension StackView {
         }
     }
 
-    /// The extent of the gaps that are not larger by themselves, so that all gaps together have the extent `room`.
+    /// The equal extent of gaps, so that all gaps together have the extent `room`; a gap with larger spacing keeps it.
     private func equalGap(of items: [Item], sharing room: Double) -> Double {
         var (left, count) = (room, items.count - 1)
         for gap in items.dropLast().map(\.gap).sorted(by: >) where gap > left / Double(count) {

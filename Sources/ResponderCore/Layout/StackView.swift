@@ -16,7 +16,7 @@ public import ResponderTouchInput
 ///
 /// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 open class StackView: View {
-    /// In which direction the arranged views follow each other.
+    /// The direction in which the arranged views follow each other.
     public enum Axis: Hashable, Sendable {
         /// From left to right.
         case horizontal
@@ -26,7 +26,7 @@ open class StackView: View {
 
     /// How the room along the axis is given to the arranged views.
     public enum Distribution: Hashable, Sendable {
-        /// Each view has the extent that fits, except the ``StackView/flexibleView``, which gets what is left.
+        /// Each view has the extent that fits, except the ``StackView/flexibleView``, which gets the remaining room.
         ///
         /// If there is too little room, the flexible view has no extent, and the last views stick out at the end.
         case fill
@@ -34,8 +34,8 @@ open class StackView: View {
         case fillEqually
         /// The extents that fit are enlarged or reduced in proportion, to fill the stack view.
         case fillProportionally
-        /// Each view has the extent that fits, and what is left is shared equally by the gaps between the views; a gap
-        /// is never smaller than the spacing. A single view fills the stack view.
+        /// Each view has the extent that fits, and the gaps between views share the remaining room equally; a gap is
+        /// never smaller than the spacing. A single view fills the stack view.
         case equalSpacing
     }
 
@@ -81,10 +81,10 @@ open class StackView: View {
             arrangementDidChange()
         }
     }
-    /// The arranged view that gets what is left under ``Distribution/fill``; nil at first.
+    /// The arranged view that gets the remaining room under ``Distribution/fill``; nil at first.
     ///
-    /// The last view that is not hidden takes its place if it is nil, hidden or not arranged. (In UIKit constraints
-    /// decide: the view with the least content hugging priority.)
+    /// If the property is nil, or the view is hidden or not arranged, the last view that is not hidden is flexible. (In
+    /// UIKit constraints decide: the view with the lowest content hugging priority is flexible.)
     public final weak var flexibleView: View? { didSet { arrangementDidChange() } }
 
     /// The views that the stack view lays out, in order.

@@ -25,10 +25,12 @@ extension View {
         }
     }
 
-    /// Lays out the marked views now, and not in the next update pass: the topmost marked view from this one on up,
-    /// and all marked views inside it; if there is none on the way up, the marked views inside this one (rule V2).
+    /// Lays out marked views now, and not in the next update pass (rule V2).
     ///
-    /// Does nothing if none of them is marked. Works in every state of the application, and for views in no window.
+    /// The layout begins at the topmost marked view from this one on up, and includes all marked views inside it. If no
+    /// view on the way up is marked, the marked views inside this one are laid out.
+    ///
+    /// Does nothing if no such view is marked. Works in every state of the application, and for views in no window.
     /// Views that are still marked after ``Application/layoutRoundLimit`` rounds lose their marks, with an error in the
     /// log.
     ///
@@ -47,8 +49,10 @@ extension View {
         ProcessState.shared.endUse()
     }
 
-    /// Lays out a view that appears: the marked superviews directly above it, if it has no extent yet, then the marked
-    /// views from this one on downwards, but no sibling, so that many views can appear in one superview.
+    /// Lays out a view that appears.
+    ///
+    /// If the view has no extent yet, the marked superviews directly above it are laid out first, then the marked views
+    /// from this one on downwards. Siblings are not laid out, so that many views can appear in one superview.
     ///
     /// Does nothing in the background, where layout waits for the return (rule V12).
     final func layOutToAppear() {
@@ -76,7 +80,7 @@ extension View {
 
     /// Lays out the marked views from this one on downwards, superviews first; returns whether there was any.
     ///
-    /// In the last round the marks are taken away instead, and an error names the views.
+    /// In the last round the marks are removed instead, and an error names the views.
     private func layOutMarkedViews(isLastRound: Bool) -> Bool {
         var endless = EndlessLayouts()
         var found = false
@@ -100,7 +104,7 @@ extension View {
         return found
     }
 
-    /// Calls `layoutSubviews()`, and takes the mark away first: a view that marks itself meanwhile is laid out again.
+    /// Removes the mark and calls `layoutSubviews()`: a view that marks itself meanwhile is laid out again.
     ///
     /// The view's controller is called before and after (rule V4).
     final func layOut() {

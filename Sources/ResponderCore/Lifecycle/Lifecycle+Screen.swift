@@ -1,14 +1,14 @@
 internal import ResponderEventLoop
 
-// What is kept and let go of what windows show, while the application is in the background.
+// Keeping snapshots, and freeing the drawings of views, while the application is in the background.
 extension Lifecycle {
-    /// Keeps what the shown windows have drawn (rules V13, A37).
+    /// Keeps snapshots of the shown windows (rules V13, A37).
     func takeSnapshots(_ application: Application) {
         snapshots = application.windows.map(ViewSnapshot.init(of:))
         if !snapshots.isEmpty { report(.snapshot(windows: snapshots.count), application) }
     }
 
-    /// Has the views of the shown windows let go of what they have drawn, and the embedder of what it keeps (rule V14).
+    /// Frees the drawings of the views in shown windows, and has the embedder free its backing stores (rule V14).
     ///
     /// All views are marked, so each that can be seen draws when the update pass runs again.
     func releaseBackingStores(_ application: Application) {
@@ -21,7 +21,7 @@ extension Lifecycle {
         application.updatePass.onReleaseBackingStores?()
     }
 
-    /// Runs the update pass that was held back; what the windows showed before is no longer needed.
+    /// Runs the update pass that was held back, and drops the snapshots.
     func releaseUpdates(_ application: Application) {
         application.runLoop.releaseUpdates()
         snapshots = []

@@ -26,7 +26,7 @@ extension Lifecycle {
             application.dispatcher.cancelTouchesAndPresses()
             application.cancelMotion()
         case .discardTouches:
-            // The end of a touch would be that of its drag.
+            // Motions end first: otherwise the end of a touch would end a drag, with calls of delegates.
             for window in application.windowStack.windows { Application.observer?.discardMotion(in: window) }
             application.dispatcher.acceptTouches(false)
             application.dispatcher.discardAll()

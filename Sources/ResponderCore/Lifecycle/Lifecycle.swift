@@ -46,9 +46,9 @@ package final class Lifecycle {
     let holdings = Holdings()
     /// See ``Application/stateStore``.
     var stateStore: (any StateStore)?
-    /// The store whose restoration is not known to have gone well yet.
+    /// The store of a restoration that may still turn out to have failed.
     var restoredStore: (any StateStore)?
-    /// By the name of a controller, what makes it.
+    /// For each name of a controller, the function that makes it.
     var restorationFactories: [String: @MainActor ([String], StateCoder) -> ViewController?] = [:]
     /// See ``Application/windowSnapshots``.
     var snapshots: [ViewSnapshot] = []
@@ -106,7 +106,8 @@ package final class Lifecycle {
             }
             return .waiting
         }
-        // Moves that wait for a display frame came before the message; the port merges others with them by time.
+        // Moves that wait for a display frame came before the message, so they are delivered first; messages of the
+        // port are merged with moves by time.
         if !isMerged, state == .active, message.mayCancelTouches, application.displayLinks.deliverWaitingMoves() {
             // A handler may have changed the state.
             try check(message, application)

@@ -17,7 +17,7 @@ public struct LifecycleEvent: Hashable, Sendable {
         case call(Transition.Call)
         /// A notification of that name is about to be posted.
         case post(String)
-        /// Snapshots of the shown windows, so many, were taken (``Application/windowSnapshots``).
+        /// Snapshots of this number of shown windows were taken (``Application/windowSnapshots``).
         case snapshot(windows: Int)
         /// The state was not saved or not restored, wholly or in part; the application goes on.
         case stateError(StateError)
@@ -63,7 +63,7 @@ extension LifecycleEvent: CustomStringConvertible {
 }
 
 extension LifecycleEvent {
-    /// A snapshot of so many windows in words, as in the description of an event: `snapshot of 2 windows`.
+    /// A snapshot of a number of windows in words, as in the description of an event: `snapshot of 2 windows`.
     package static func text(ofSnapshotOf windows: Int) -> String {
         "snapshot of \(windows == 1 ? "a window" : "\(windows) windows")"
     }

@@ -48,18 +48,18 @@ public struct Transition: Hashable, Sendable {
     public enum Condition: Hashable, Sendable, CaseIterable {
         /// All.
         case always
-        /// Those that go on in the background.
+        /// Applications that go on in the background.
         case multitasking
-        /// Those that exit on suspend without passing the background (``Manifest/entersBackgroundBeforeExit``), and all
-        /// on a device without multitasking.
+        /// Applications that exit on suspend without entering the background (``Manifest/entersBackgroundBeforeExit``),
+        /// and all applications on a device without multitasking.
         case exitsAtOnce
-        /// Those that exit on suspend after they have passed the background.
+        /// Applications that exit on suspend after they have entered the background.
         case exitsInBackground
-        /// Those that enter the background, to go on there or to end there.
+        /// Applications that enter the background, to go on or to end there.
         case entersBackground
     }
 
-    /// What becomes of an application that leaves the foreground.
+    /// Where an application goes when it leaves the foreground.
     enum Leaving: Hashable, Sendable, CaseIterable {
         case goesOn, endsAtOnce, endsInBackground
     }
@@ -102,9 +102,9 @@ public struct Transition: Hashable, Sendable {
         case restoreState
         /// The restoration has gone well: should the app crash from now on, the next launch restores again.
         case endRestoration
-        /// What the shown windows have drawn is kept (``Application/windowSnapshots``).
+        /// Snapshots of the shown windows are taken (``Application/windowSnapshots``).
         case takeSnapshots
-        /// Views and the embedder let go of what was drawn (``Application/onReleaseBackingStores``).
+        /// Views and the embedder free drawings (``Application/onReleaseBackingStores``).
         case releaseBackingStores
         /// The connected accessories count as disconnected, with a notification.
         case disconnectAccessories
@@ -213,7 +213,7 @@ extension Transition {
     /// The row that leaves `state`, or nil.
     ///
     /// - Parameters:
-    ///   - leaving: What becomes of the application when it leaves the foreground.
+    ///   - leaving: Where the application goes when it leaves the foreground.
     static func row(from state: LifecycleState, cause: Cause, leaving: Leaving = .goesOn) -> Transition? {
         table.first { $0.from == state && $0.cause == cause && $0.condition.holds(for: leaving) }
     }

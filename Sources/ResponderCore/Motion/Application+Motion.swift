@@ -1,7 +1,7 @@
 internal import ResponderEventLoop
 
 // Motion and remote control (rules R26, R33, R34): both enter where presses do, and go up the chain by default. A host
-// calls these methods on the main actor; from another thread, `runLoop.post` brings it there.
+// calls these methods on the main actor; from another thread it uses `runLoop.post`.
 extension Application {
     /// How long a motion may take before it is cancelled; 2 seconds at first.
     ///
@@ -31,7 +31,7 @@ extension Application {
 
     /// The motion is over, and was a shake: for hosts.
     ///
-    /// Does nothing where no motion is under way.
+    /// Does nothing without a motion under way.
     ///
     /// - Complexity: O(1), besides the work of the responder that handles the message; no allocation.
     public final func endMotion() {
@@ -40,7 +40,7 @@ extension Application {
 
     /// The motion was no shake: for hosts.
     ///
-    /// Does nothing where no motion is under way.
+    /// Does nothing without a motion under way.
     ///
     /// - Complexity: O(1), besides the work of the responder that handles the message; no allocation.
     public final func cancelMotion() {
@@ -50,16 +50,16 @@ extension Application {
     /// Whether remote controls reach the application.
     public final var isReceivingRemoteControlEvents: Bool { motion.receivesRemoteControl }
 
-    /// Has remote controls reach the application: before, nothing of them is delivered (rule R34).
+    /// Begins the delivery of remote control events; before, none are delivered (rule R34).
     public final func beginReceivingRemoteControlEvents() { motion.receivesRemoteControl = true }
 
-    /// Has remote controls reach the application no longer.
+    /// Ends the delivery of remote control events.
     public final func endReceivingRemoteControlEvents() { motion.receivesRemoteControl = false }
 
-    /// A remote control asks for something: for hosts.
+    /// Delivers a request of a remote control: for hosts.
     ///
-    /// Also while the application is in the background, where it may be playing; nothing is delivered before
-    /// ``beginReceivingRemoteControlEvents()``, or without a key window.
+    /// The request is delivered even in the background, where the application may be playing. Nothing is delivered
+    /// before ``beginReceivingRemoteControlEvents()``, or without a key window.
     ///
     /// - Returns: Whether the event was delivered.
     /// - Complexity: O(1), besides the work of the responder that handles the message; no allocation.
@@ -80,7 +80,7 @@ extension Application {
         dispatcher.send(message(subtype, event(subtype)), to: responder)
     }
 
-    /// Sends a message to the responder where events that are not touches enter.
+    /// Sends a message to the responder at which events other than touches enter.
     @discardableResult
     private final func enter(
         evenWhileInactive: Bool = false,
@@ -94,7 +94,7 @@ extension Application {
     }
 }
 
-/// The motion that is under way, and what an application wants of remote controls.
+/// The motion that is under way, and whether an application receives remote control events.
 @MainActor
 final class MotionState {
     var longest = Duration.seconds(2)
@@ -115,10 +115,10 @@ final class MotionState {
         }
     }
 
-    /// Ends the motion without a message: the application was terminated without notice.
+    /// Ends the motion without a message, since the application was terminated without notice.
     func discard() { _ = end() }
 
-    /// Ends the motion, and returns to whom and of what kind it was; nil when none is under way.
+    /// Ends the motion, and returns its responder and its kind; nil when no motion is under way.
     func end() -> (Responder, EventSubtype)? {
         guard let responder else { return nil }
         timer?.cancel()

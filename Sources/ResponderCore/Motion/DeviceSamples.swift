@@ -4,8 +4,9 @@ public import ResponderEventLoop
 public struct Acceleration: Hashable, Sendable {
     /// When it was measured, on the clock of the application's loop.
     public var time: MainRunLoop.Instant
-    /// The acceleration along the device's axes, in multiples of gravity, which is part of it: a device at rest shows a
-    /// vector of length 1.
+    /// The acceleration along the device's axes, in multiples of gravity.
+    ///
+    /// Gravity is included: a device at rest shows a vector of length 1.
     public var x: Double
     /// See ``x``.
     public var y: Double
@@ -47,7 +48,7 @@ public struct Location: Hashable, Sendable {
     public var latitude: Double
     /// Degrees east of Greenwich.
     public var longitude: Double
-    /// By how many metres the place may be off; negative where that is not known.
+    /// The possible error of the place in metres; negative if it is not known.
     public var accuracy: Double
 
     /// A place.

@@ -1,10 +1,10 @@
 internal import ResponderEventLoop
 
-/// What an application's devices measure, handed directly to the objects that asked for it: samples of an
-/// accelerometer, of a gyroscope, places, or any other type (rule R35).
+/// The measurements of an application's devices, handed directly to the objects that ask for them: samples of an
+/// accelerometer or a gyroscope, places, or any other type (rule R35).
 ///
-/// A sample passes no responder, and neither `sendEvent` nor any window. It is handed over also while the application
-/// is inactive (rule T34), and not while it is suspended, when its loop gets no turns.
+/// A sample passes no responder, window or `sendEvent`. Samples are handed over even while the application is inactive
+/// (rule T34), but not while it is suspended.
 ///
 ///     let observation = application.deviceStreams.observe(Acceleration.self) { print($0.x) }
 ///     let sender = application.deviceStreams.makeSender(of: Acceleration.self)   // for any thread
@@ -20,8 +20,8 @@ public final class DeviceStreams {
     /// Calls `handler` with each sample of a type, in the order in which its senders sent them, until the observation
     /// is cancelled or released.
     ///
-    /// Several observations of a type are called in the order in which they began; one that begins inside a handler
-    /// gets the next sample first.
+    /// Several observations of a type are called in the order in which they began; an observation that begins inside a
+    /// handler starts with the next sample.
     ///
     /// - Parameters:
     ///   - type: The type of the samples.
@@ -58,6 +58,6 @@ public final class DeviceStreams {
 }
 
 extension Application {
-    /// What the application's devices measure, for the objects that ask for it.
+    /// The measurements of the application's devices, for the objects that ask for them.
     public final var deviceStreams: DeviceStreams { streams }
 }

@@ -1,6 +1,6 @@
 public import ResponderEventLoop
 
-/// What an event that is neither touch nor press is about (UIKit's `UIEvent.EventSubtype`).
+/// The kind of an event that is neither touch nor press (UIKit's `UIEvent.EventSubtype`).
 public enum EventSubtype: String, Hashable, Sendable, CaseIterable {
     /// The device is shaken.
     case motionShake = "shake"
@@ -25,7 +25,7 @@ public enum EventSubtype: String, Hashable, Sendable, CaseIterable {
     /// Ends going forward in the track.
     case remoteControlEndSeekingForward = "end-forward"
 
-    /// Whether this is something that a remote control asks for.
+    /// Whether this is a request of a remote control.
     ///
     /// - Complexity: O(1); no allocation.
     public var isRemoteControl: Bool { self != .motionShake }
@@ -33,16 +33,16 @@ public enum EventSubtype: String, Hashable, Sendable, CaseIterable {
 
 /// A motion of the device, on its way to a responder.
 public struct MotionEvent: Hashable, Sendable {
-    /// What kind of motion.
+    /// The kind of motion.
     public let subtype: EventSubtype
-    /// When it began, ended or was cancelled, on the clock of the application's loop.
+    /// When the motion began, ended or was cancelled, on the clock of the application's loop.
     public let timestamp: MainRunLoop.Instant
 }
 
-/// What a remote control asks for, on its way to a responder.
+/// A request of a remote control, on its way to a responder.
 public struct RemoteControlEvent: Hashable, Sendable {
-    /// What it asks for.
+    /// The kind of request.
     public let subtype: EventSubtype
-    /// When, on the clock of the application's loop.
+    /// When the request came, on the clock of the application's loop.
     public let timestamp: MainRunLoop.Instant
 }

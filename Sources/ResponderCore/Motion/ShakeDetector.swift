@@ -3,12 +3,12 @@ internal import ResponderEventLoop
 /// Finds shakes in the samples of an accelerometer.
 ///
 /// A jolt is a sample whose acceleration is more than ``threshold`` away from rest, where an accelerometer shows 1 g. A
-/// motion begins with a jolt. It is a shake when the direction has been reversed at least ``reversals`` times, no more
-/// than ``longestPause`` apart, and then no jolt has come for that time; with fewer reversals it is none.
+/// motion begins with a jolt. The motion ends when no jolt has come for ``longestPause``. It was a shake if the
+/// direction was reversed at least ``reversals`` times.
 ///
 /// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 public struct ShakeDetector: Hashable, Sendable {
-    /// What a sample shows.
+    /// The result of a sample.
     public enum Result: Hashable, Sendable {
         /// A motion began that may be a shake.
         case began
@@ -18,7 +18,7 @@ public struct ShakeDetector: Hashable, Sendable {
         case cancelled
     }
 
-    /// By how many g the acceleration of a jolt is away from 1 g, in its magnitude.
+    /// By how many g the magnitude of a jolt's acceleration differs from 1 g.
     public var threshold = 0.8
     /// How many reversals of direction make a shake: two are there and back and there.
     public var reversals = 2
@@ -35,9 +35,9 @@ public struct ShakeDetector: Hashable, Sendable {
     /// A detector that has seen no sample.
     public init() {}
 
-    /// Takes the next sample; returns what begins or ends with it, if anything.
+    /// Takes the next sample; returns whether a motion begins or ends with it, or nil.
     ///
-    /// Samples with a number that is not finite are dropped.
+    /// A sample with a number that is not finite is dropped.
     public mutating func add(_ sample: Acceleration) -> Result? {
         let magnitude = (sample.x * sample.x + sample.y * sample.y + sample.z * sample.z).squareRoot()
         guard magnitude.isFinite else { return nil }

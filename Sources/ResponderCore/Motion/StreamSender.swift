@@ -40,15 +40,15 @@ public final class StreamObservation {
     public func cancel() { handler = nil }
 }
 
-/// What an observation calls.
+/// The handler that an observation calls.
 private final class StreamHandler<Sample> {
     let call: @MainActor (Sample) -> Void
     init(_ call: @escaping @MainActor (Sample) -> Void) { self.call = call }
 }
 
-/// The samples of one type that wait for the loop, and who is handed them.
+/// The samples of one type that wait for the loop, and the observers that get them.
 final class DeviceStream<Sample: Sendable>: Sendable {
-    /// A queue in an array: what lies before `first` was taken.
+    /// A queue in an array: the elements before `first` were taken already.
     private struct Queue {
         private var samples: [Sample?] = []
         private var first = 0
@@ -59,7 +59,7 @@ final class DeviceStream<Sample: Sendable>: Sendable {
         var count: Int { samples.count - first }
 
         mutating func append(_ sample: Sample) {
-            // What was taken is removed once it is the larger part.
+            // Taken elements are removed once they are the larger part.
             if first * 2 > samples.count {
                 samples.removeFirst(first)
                 first = 0
@@ -81,11 +81,11 @@ final class DeviceStream<Sample: Sendable>: Sendable {
     private let lock = Lock()
     nonisolated(unsafe) private var queue = Queue()
     @MainActor private var observers: [Observer] = []
-    /// The number of observers from which on those whose observations have ended are removed.
+    /// The number of observers at which observers whose observations have ended are removed.
     @MainActor private var compactsAt = 16
     private let capacity = 1_024
 
-    /// Adds a sample; returns whether the loop is to be told.
+    /// Adds a sample; returns whether the loop must be told.
     func add(_ sample: Sample) -> Bool {
         // A sample that is dropped is released outside of the lock, since its end may run code of the app.
         var old: Sample?
@@ -116,7 +116,7 @@ final class DeviceStream<Sample: Sendable>: Sendable {
         return observation
     }
 
-    /// Hands the samples over that wait now; those that come meanwhile have a message of their own.
+    /// Hands over the samples that wait now; samples that come meanwhile have their own message to the loop.
     @MainActor
     func deliver() {
         var left = lock.locked {

@@ -1,13 +1,14 @@
 // The orientation of an application's interface.
 extension Application {
-    /// How the interface stands on the screen, apart from how the device is held (``DeviceEnvironment/orientation``).
+    /// The orientation of the interface on the screen, as opposed to that of the device
+    /// (``DeviceEnvironment/orientation``).
     ///
     /// The interface has an orientation that the manifest (``Manifest/supportedOrientations``), the delegate
     /// (``ApplicationDelegate/application(_:supportedInterfaceOrientationsFor:)``) and the frontmost view controller
-    /// (``ViewController/supportedInterfaceOrientations``) support: the device's, if it is one of these, otherwise the
-    /// present one, otherwise the first of them, in the order of ``InterfaceOrientation``'s cases. A device that lies
-    /// flat changes nothing. If they have none in common, an error in the log names them, and the interface stays as it
-    /// is.
+    /// (``ViewController/supportedInterfaceOrientations``) support: the device's orientation, if all three support it,
+    /// otherwise the present one, otherwise the first that all support, in the order of ``InterfaceOrientation``'s
+    /// cases. A device that lies flat changes nothing. If the three have no orientation in common, an error in the log
+    /// names their orientations, and the interface stays as it is.
     ///
     /// The application is launched upright, and rotates when the delegate's launch methods have returned, before the
     /// application is active. Later the interface rotates when the device is turned, after the notification
@@ -24,19 +25,21 @@ extension Application {
         return InterfaceOrientation.allCases.first(where: supported.contains) ?? .portrait
     }
 
-    /// Another controller may be the frontmost one: has the orientation looked at again if that is so, in the update
-    /// pass, since there may be many changes in a turn.
+    /// Has the update pass check whether the frontmost controller has changed, and if so choose the orientation again.
+    ///
+    /// This waits for the update pass, since there may be many changes in a turn.
     final func frontmostControllerMayHaveChanged() { interfaceRotation.frontmostControllerMayHaveChanged(self) }
 
-    /// A controller was presented or dismissed: has the orientation looked at again, without a search for the frontmost
-    /// controller, since there may be many changes in a turn.
+    /// Has the orientation chosen again after a presentation or dismissal.
+    ///
+    /// This does not search for the frontmost controller, since there may be many changes in a turn.
     final func presentationDidChange() { interfaceRotation.setNeedsUpdate(self) }
 
     /// Whether code of the application may be called: it has not ended, and is not suspended.
     package final var runsCode: Bool { !lifecycle.hasEnded && lifecycle.state != .suspended }
 
-    /// The controller that has a say in the orientation, with its window: the key window's, or, if the key window has
-    /// no root controller, that of the frontmost window that has one.
+    /// The controller that takes part in the choice of the orientation, with its window: that of the key window, or, if
+    /// the key window has no root controller, of the frontmost window that has one.
     final var frontmostControllerInWindow: (controller: ViewController, window: Window)? {
         if let window = keyWindow, let controller = window.frontmostController { return (controller, window) }
         let frontmost = windowStack.frontmost { !$0.isForInput && $0.frontmostController != nil }
@@ -59,13 +62,13 @@ extension Window {
 }
 
 extension ViewController {
-    /// Has the orientation of the interface looked at again, in the next update pass: call this method when
-    /// ``supportedInterfaceOrientations`` gives another set.
+    /// Has the next update pass choose the orientation of the interface again; call this method when
+    /// ``supportedInterfaceOrientations`` has changed.
     ///
-    /// Does nothing if the controller's view is in no window: the orientation is looked at when the controller comes to
-    /// the front. Does nothing either while the supported orientations are being read. If the interface rotates a
-    /// hundred times without the loop coming to rest, since each rotation asks for the next one, an error in the log
-    /// names the frontmost controller, and the interface stays as it is until the loop has come to rest.
+    /// Does nothing if the controller's view is in no window, since the orientation is chosen when the controller comes
+    /// to the front. Does nothing while the supported orientations are being read. If the interface rotates a hundred
+    /// times without the loop coming to rest, since each rotation asks for the next one, an error in the log names the
+    /// frontmost controller, and the interface stays as it is until the loop has come to rest.
     ///
     /// - Complexity: O(1); the first call of an application allocates an update handler.
     public final func setNeedsUpdateOfSupportedInterfaceOrientations() {

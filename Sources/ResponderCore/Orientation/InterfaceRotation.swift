@@ -3,13 +3,13 @@ internal import ResponderEventLoop
 
 /// The orientation of an application's interface, and the rotation to another one (rule A27).
 ///
-/// The orientation is looked at again when the device was turned, when the application comes to the foreground, when
-/// another controller is frontmost, and when a controller says that it supports other orientations.
+/// The orientation is chosen again when the device was turned, when the application comes to the foreground, when the
+/// frontmost controller has changed, and when a controller reports that its supported orientations have changed.
 @MainActor
 final class InterfaceRotation {
     /// Nil until the interface has rotated, or was found to be in the right orientation, for the first time.
     private(set) var orientation: InterfaceOrientation?
-    /// Whether the launch is so far that the interface may rotate.
+    /// Whether the launch has come so far that the interface may rotate.
     private var hasBegun = false
     /// Whether a rotation is calling code of the app, perhaps further out on the stack.
     private var isUpdating = false
@@ -35,12 +35,12 @@ final class InterfaceRotation {
         hasBegun && !application.lifecycle.hasEnded && application.lifecycle.state.isForeground
     }
 
-    /// Has the update pass look at the orientation again, unless the orientations are just being read.
+    /// Has the update pass choose the orientation again, unless the supported orientations are being read.
     func supportedOrientationsDidChange(_ application: Application) {
         if !isAsking { setNeedsUpdate(application) }
     }
 
-    /// Has the update pass look at the orientation again, before it lays out views.
+    /// Has the update pass choose the orientation again, before it lays out views.
     func setNeedsUpdate(_ application: Application) {
         guard mayRotate(application), !rotations.isAtMost else { return }
         needsUpdate = true
@@ -59,7 +59,7 @@ final class InterfaceRotation {
         application.runLoop.setNeedsUpdate()
     }
 
-    /// Has the update pass look at the orientation again if another controller is frontmost.
+    /// Has the update pass choose the orientation again if the frontmost controller has changed.
     func frontmostControllerMayHaveChanged(_ application: Application) {
         guard mayRotate(application), !rotations.isAtMost else { return }
         needsComparison = true
@@ -73,16 +73,16 @@ final class InterfaceRotation {
         return controller !== frontmost || (controller != nil) != hadFrontmost
     }
 
-    /// Calls nobody any more: the application has ended.
+    /// Stops all calls, since the application has ended.
     func cancel() {
         handler?.cancel()
         handler = nil
         rotations.cancel()
     }
 
-    /// Rotates the interface to the orientation that it is to have now.
+    /// Rotates the interface to the orientation that it must have now.
     ///
-    /// Inside a call that a rotation makes, this method only notes that the orientation is to be looked at again.
+    /// Inside a call that a rotation makes, this method only notes that the orientation must be chosen again.
     func update(_ application: Application) {
         guard mayRotate(application) else { return }
         needsUpdate = true
@@ -146,7 +146,8 @@ final class InterfaceRotation {
         if isNew { countRotation(application) }
     }
 
-    /// Tells the root controllers of all shown windows, also those that come in a call; returns them.
+    /// Tells the root controllers of all shown windows, including controllers that come during a call; returns the
+    /// controllers.
     private func tellAll(of new: InterfaceOrientation, _ application: Application) -> [ViewController] {
         var told: [ViewController] = []
         var isTold: Set<ObjectIdentifier> = []

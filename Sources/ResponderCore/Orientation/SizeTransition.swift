@@ -1,13 +1,13 @@
 internal import ResponderTouchInput
 
 /// The calls of `viewWillTransition(to:)` before the size of a window changes: of the root controller, and of the
-/// children and presented controllers that each forwards them to.
+/// children and presented controllers to which each controller forwards the call.
 ///
 /// A list replaces recursion, since controllers may be nested too deep for the stack. So a call that is forwarded comes
 /// when the call that forwards it has returned.
 @MainActor
 struct SizeTransition {
-    /// The controllers that are still to be called, the next one last, each with the one that forwards to it.
+    /// The controllers that must still be called, the next one last, each with the controller that forwards the call.
     private var waiting: [(controller: ViewController, forwarder: ViewController, size: Size)] = []
     /// The controller that is being called.
     private var called: ViewController?
@@ -19,7 +19,7 @@ struct SizeTransition {
     /// A run of the loop inside a call, or an app's own call, may tell controllers of another window or application.
     private static var current: SizeTransition?
 
-    /// Tells `first` of the size, and those that this one and the others forward to.
+    /// Tells `first` of the size, and all controllers to which the call is forwarded.
     static func tell(_ first: ViewController, of size: Size, in application: Application?) {
         let outer = current
         current = SizeTransition(called: first, application: application)
@@ -28,8 +28,10 @@ struct SizeTransition {
         current = outer
     }
 
-    /// Has the children of `controller`, and what it presents, told: when the call under way of this controller has
-    /// returned, or, if an app calls the method itself, at once.
+    /// Has the children of `controller`, and the controller that it presents, told of the size.
+    ///
+    /// They are told when the call under way of `controller` has returned, or at once if an app calls the method
+    /// itself.
     static func forward(from controller: ViewController, to size: Size) {
         var next: [(controller: ViewController, forwarder: ViewController, size: Size)] = []
         if let presented = controller.presentedReference { next.append((presented, controller, size)) }

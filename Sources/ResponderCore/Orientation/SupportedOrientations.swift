@@ -26,7 +26,7 @@ struct SupportedOrientations {
             && controller?.contains(orientation) != false
     }
 
-    /// The error where they have none in common.
+    /// The error when the three have no orientation in common.
     func nothingInCommon(present: InterfaceOrientation) -> String {
         var parts = ["the manifest supports \(text(manifest))"]
         if let delegate { parts.append("the application's delegate \(text(delegate))") }

@@ -15,7 +15,7 @@ extension Window {
         return new.isLandscape == orientation.isLandscape ? size : Size(size.height, size.width)
     }
 
-    /// Tells the controllers of the size that the rotation gives the window, if it is another one; returns the root
+    /// Tells the controllers of the size that the rotation gives the window, if the size changes; returns the root
     /// controller if it was told.
     final func tellOfRotation(to new: InterfaceOrientation) -> ViewController? {
         guard needsRotation(to: new) else { return nil }
@@ -36,8 +36,8 @@ extension Window {
         return root
     }
 
-    /// Rotates the window to the interface's orientation before a new root controller's view is put in, which is not
-    /// told.
+    /// Rotates the window to the interface's orientation, without telling controllers, before a new root controller's
+    /// view is inserted.
     final func rotateForNewRoot() {
         guard let application, needsRotation(to: application.interfaceOrientation) else { return }
         if !isHidden { application.dispatcher.cancelAll(because: .interfaceRotated) }
@@ -51,7 +51,7 @@ extension Window {
         setOrientation(application.interfaceOrientation)
     }
 
-    /// Rotates the window about its middle, so that its frame stays; tells nobody, and calls no code of the app.
+    /// Rotates the window about its middle, so that its frame stays, without calling code of the app.
     final func setOrientation(_ new: InterfaceOrientation) {
         guard needsRotation(to: new) else { return }
         let (frame, size) = (frame, size(in: new))
@@ -61,8 +61,8 @@ extension Window {
         keep(frame)
     }
 
-    /// Moves the window to where its frame is to begin: it was rotated and resized about another point than its middle
-    /// if the app has set its anchor point.
+    /// Moves the window back to its frame's origin: if the app has set the anchor point, the window was not rotated and
+    /// resized about its middle.
     private func keep(_ frame: Rect) {
         let present = self.frame.origin
         if present != frame.origin { center += frame.origin - present }

@@ -1,22 +1,22 @@
 public import ResponderTouchInput
 
-/// Which key or button a press is of, and what it types (UIKit's `UIKey`).
+/// The key or button of a press, and the text that it types (UIKit's `UIKey`).
 public struct Key: Hashable, Sendable {
     /// The key by its place on the keyboard, or the button.
     public var usage: HIDUsage
-    /// The text that the key types with the modifiers that are held; empty for a key that types none.
+    /// The text that the key types with the held modifiers; empty for a key that types no text.
     public var characters: String
     /// The text that the key types with no modifiers but shift.
     public var charactersIgnoringModifiers: String
-    /// The modifier keys that are held, with the key itself where it is one.
+    /// The modifier keys that are held, including the key itself if it is a modifier key.
     public var modifiers: KeyModifiers
     /// Whether the keyboard repeats the key because it is held.
     public var isRepeat: Bool
 
-    /// A key that was not pressed on a keyboard, as one of a keyboard on the screen.
+    /// A key that was not pressed on a keyboard, for example a key of a keyboard on the screen.
     ///
     /// - Parameters:
-    ///   - usage: The key that does the same; none for a key that only types its characters.
+    ///   - usage: The keyboard's key with the same effect; `.keyboard(0)` for a key that only types its characters.
     ///   - characters: The text that the key types.
     ///   - modifiers: The modifier keys that count as held.
     /// - Complexity: O(1); no allocation.
@@ -37,7 +37,7 @@ public struct Key: Hashable, Sendable {
         isRepeat = frame.isRepeat
     }
 
-    /// Takes over what a later frame of the press says: a key's end types nothing.
+    /// Takes over the values of a later frame of the press; a key's end types nothing.
     mutating func update(_ frame: PressFrame) {
         switch frame.phase {
         case .began, .changed: self = Key(frame)

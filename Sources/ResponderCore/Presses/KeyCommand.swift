@@ -1,6 +1,6 @@
 public import ResponderTouchInput
 
-/// A key, with the modifiers to hold, and what it does (UIKit's `UIKeyCommand`).
+/// A key with the modifiers to hold, and its effect (UIKit's `UIKeyCommand`).
 ///
 /// A responder offers its commands by ``Responder/keyCommands``. A key that a command takes is delivered to no
 /// responder as a press.
@@ -19,21 +19,21 @@ public struct KeyCommand {
     public var input: Input
     /// The modifiers to hold, and no others: caps lock and the numeric pad do not matter.
     public var modifiers: KeyModifiers
-    /// What the command is called, for a list of commands; empty at first.
+    /// The name of the command, for a list of commands; empty at first.
     public var title: String
     /// Whether the command is performed again for each repetition of the key that is held; true at first.
     public var allowsAutomaticRepeat = true
-    /// Whether the command takes a key also from a first responder that wants it, such as a text field that is typed
-    /// into (``Responder/wantsKeyBeforeCommands(_:)``); false at first.
+    /// Whether the command takes the key even from a first responder that wants it, such as a text field
+    /// (``Responder/wantsKeyBeforeCommands(_:)``); false at first.
     public var wantsPriorityOverSystemBehavior = false
-    /// Performs the command; returns whether somebody did.
+    /// Performs the command; returns whether a responder or the closure has performed it.
     private let performer: @MainActor (KeyCommand, Application) -> Bool
 
     /// A command that has an object of the responder chain perform an action.
     ///
-    /// The action goes through ``Application/sendAction(_:to:from:for:)`` without a target: who offers the command need
-    /// not be who performs the action (rule R31). When nobody performs it, the next command of the key is tried; if
-    /// there is none, the key is a press like any other.
+    /// The action goes through ``Application/sendAction(_:to:from:for:)`` without a target: a responder other than the
+    /// one that offers the command may perform the action (rule R31). If no responder performs it, the next command of
+    /// the key is tried; without a further command, the key makes an ordinary press.
     ///
     /// - Complexity: O(1); allocates a closure's context.
     public init(_ input: Input, _ modifiers: KeyModifiers = [], title: String = "", action: Action<KeyCommand>) {
@@ -44,8 +44,8 @@ public struct KeyCommand {
 
     /// A command that calls a closure.
     ///
-    /// The application keeps the closure only while the key is down; capture the responder that offers the command
-    /// weakly where the responder keeps its commands.
+    /// The application retains the closure only while the key is down. If the responder that offers the command stores
+    /// its commands, the closure must capture the responder weakly.
     ///
     /// - Complexity: O(1); allocates a closure's context.
     public init(
@@ -84,7 +84,7 @@ public struct KeyCommand {
 
     func perform(in application: Application) -> Bool { performer(self, application) }
 
-    /// What two commands that stand in each other's way have in common.
+    /// The key and modifiers that two conflicting commands have in common.
     struct Shortcut: Hashable {
         let input: Input
         let modifiers: KeyModifiers

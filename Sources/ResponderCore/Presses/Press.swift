@@ -3,11 +3,11 @@ internal import ResponderTouchInput
 
 /// A key or a button that is held down, from its began to its end (UIKit's `UIPress`).
 ///
-/// One object stands for the press all the time, and shows its present state. It is bound to the responder at which it
-/// entered: the first responder of the key window, or the key window itself (rules R26, R29, R30). All its messages go
-/// there, also when another responder becomes first meanwhile.
+/// One object represents the press all the time, and shows its present state. The press is bound to the responder at
+/// which it entered: the first responder of the key window, or the key window itself (rules R26, R29, R30). All
+/// messages of the press go to this responder, even if another one becomes first meanwhile.
 ///
-/// When the press is over and nobody keeps it, the object is used again for a later press.
+/// When the press is over and the app does not keep the object, it is reused for a later press.
 ///
 /// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 @MainActor
@@ -18,7 +18,7 @@ public final class Press {
         case began
         /// The force changed, or the keyboard repeats the key (``Key/isRepeat``).
         case changed
-        /// The key is held, and another one changed.
+        /// The key is held, and another key changed.
         case stationary
         /// The key went up.
         case ended
@@ -29,13 +29,13 @@ public final class Press {
 
     /// What happened last.
     public internal(set) var phase = Phase.began
-    /// When that was, on the clock of the application's loop.
+    /// When the press last changed, on the clock of the application's loop.
     public internal(set) var timestamp = MainRunLoop.Instant.zero
     /// How far an analogue button is pressed, from 0 to 1; 1 for a key.
     public internal(set) var force: Float = 0
-    /// The key or button, and what it types.
+    /// The key or button, and the text that it types.
     public internal(set) var key: Key
-    /// The responder that gets the press's messages first; never nil while the press is down.
+    /// The responder that first gets the press's messages; never nil while the press is down.
     public internal(set) var responder: Responder?
     /// The window that the responder was in when the press began.
     public internal(set) var window: Window?
@@ -45,12 +45,12 @@ public final class Press {
     /// The number of the event that changed the press last.
     var serial: UInt64 = 0
     var route = PressRoute()
-    /// Whether the key types into the responder's text: then no other responder hears of the press.
+    /// Whether the key types into the responder's text: then no other responder gets the press.
     var isTyped = false
 
     init(_ frame: PressFrame) { key = Key(frame) }
 
-    /// Begins a press on an object that stands for none.
+    /// Begins a press on an unused object.
     func begin(_ number: UInt64, _ frame: PressFrame, at responder: Responder, in window: Window) {
         self.number = number
         key = Key(frame)
@@ -68,7 +68,7 @@ public final class Press {
         if frame.phase != .cancelled { force = frame.force }
     }
 
-    /// Makes the object stand for no press.
+    /// Makes the object unused.
     func reset() {
         responder = nil
         window = nil

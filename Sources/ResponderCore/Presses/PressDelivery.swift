@@ -3,7 +3,7 @@ public import ResponderEventLoop
 /// A call of one of the methods for presses, as it is about to be made.
 @MainActor
 public struct PressDelivery {
-    /// What the presses are said to have done.
+    /// The change of the presses that the message reports.
     public enum Message: Hashable, Sendable {
         /// ``Responder/pressesBegan(_:with:)``.
         case began
@@ -28,8 +28,8 @@ public struct PressDelivery {
 extension Application {
     /// Called just before each call of a method for presses, with the responder: for traces.
     ///
-    /// Reported are the calls of responders whose class overrides the method: of the one where the presses entered, and
-    /// of those above it to which the presses are passed on by default. Nil at first.
+    /// Only calls of responders whose class overrides the method are reported: of the responder at which the presses
+    /// entered, and of those above it to which the presses are passed on by default. Nil at first.
     public final var onPressDelivery: (@MainActor (PressDelivery) -> Void)? {
         get { dispatcherState.pointee.presses?.onDelivery }
         set {
@@ -39,7 +39,7 @@ extension Application {
 
     /// Counts of the presses that reached the application.
     public struct PressStatistics: Hashable, Sendable {
-        /// Presses that were delivered, those that key commands took not among them.
+        /// Presses that were delivered; without those that key commands took.
         public var presses = 0
         /// Presses that began while the application was not active, dropped for their life (rule T34).
         public var refusedWhileInactive = 0

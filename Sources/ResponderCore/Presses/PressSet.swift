@@ -36,7 +36,7 @@ public struct PressSet: @MainActor Collection {
     /// The position behind a position.
     public func index(after position: Int) -> Int { position + 1 }
 
-    /// Whether the press is one of them.
+    /// Whether the press is in the set.
     ///
     /// - Complexity: O(presses); no allocation.
     public func contains(_ press: Press) -> Bool { one === press || others.contains { $0 === press } }

@@ -3,7 +3,8 @@ public import ResponderTouchInput
 
 /// A change of one or several presses, on its way to responders (UIKit's `UIPressesEvent`).
 ///
-/// An event that nobody keeps is used again for a later change. A kept one stays as it was when its delivery ended.
+/// An event object that the app does not keep is reused for a later change. A kept event stays as it was when its
+/// delivery ended.
 @MainActor
 public final class PressesEvent {
     /// When the source saw the change, on the clock of the application's loop.

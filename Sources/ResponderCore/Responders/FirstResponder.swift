@@ -1,16 +1,17 @@
-/// A window's first responder, and who is being asked to give it up.
+/// A window's first responder, and the responder that is being asked to resign.
 struct FirstResponderHolder {
     /// The first responder, unless the window itself is.
     ///
-    /// The window keeps the responder, as it keeps the view that the responder is or controls.
+    /// The window retains the responder, like the view that the responder is or controls.
     var responder: Responder?
     /// Whether the window itself is the first responder: a reference to itself would keep it alive.
     var isWindow = false
     /// The responder that is being asked whether it may resign for another one.
     var asked: Responder?
-    /// The responder that is resigning, and need not be asked whether it may: it was, or its answer does not count.
+    /// The responder that is resigning, and need not be asked whether it may: it was asked already, or its answer does
+    /// not count.
     var resigning: Responder?
-    /// The view in which nobody is to be first: its first responder is resigning since the view leaves.
+    /// The view in which no responder may be first, since its first responder is resigning because the view leaves.
     var left: View?
 }
 
@@ -40,7 +41,8 @@ extension Window {
         guard let responder = firstResponder(inside: view) else { return }
         let outer = firstResponderHolder.left
         firstResponderHolder.left = view
-        // A form passes the editing on when a field ends its own: not inside what leaves.
+        // When a field ends its editing, a form may pass the editing on, but not to a field inside the view that
+        // leaves.
         resignUnasked(responder)
         firstResponderHolder.left = outer
         dropFirstResponder(inside: view)
@@ -48,8 +50,9 @@ extension Window {
 
     /// Has `former`, the first responder, resign for another one (rule R18); returns whether it did.
     ///
-    /// Its hooks may make a third responder first. While it is asked, this one is refused; while it resigns, the third
-    /// takes its place, and it is not called again: that would go on for ever.
+    /// Hooks of `former` may try to make a third responder first. While `former` is asked, this is refused. While
+    /// `former` resigns, the third responder takes its place, and `former` is not called again, since this might never
+    /// end.
     fileprivate final func resign(_ former: Responder) -> Bool {
         guard firstResponderHolder.resigning !== former else {
             dropFirstResponder(former)
@@ -71,23 +74,23 @@ extension Window {
         return hasResigned
     }
 
-    /// Has the responder be first no longer; asks nobody.
+    /// Makes the responder first no longer, without asking it.
     final func dropFirstResponder(_ responder: Responder) {
         if firstResponder === responder { setFirstResponder(nil) }
     }
 
-    /// Has no first responder any more when it is `view`, is inside it, or controls such a view; asks nobody.
+    /// Drops the first responder, without asking it, if it is `view`, is inside `view`, or controls such a view.
     final func dropFirstResponder(inside view: View) {
         if firstResponder(inside: view) != nil { setFirstResponder(nil) }
     }
 
-    /// The first responder if it is `view`, is inside it, or controls such a view.
+    /// The first responder, if it is `view`, is inside `view`, or controls such a view.
     package final func firstResponder(inside view: View) -> Responder? {
         guard let responder = firstResponderHolder.responder, Self.isPlaced(responder, inside: view) else { return nil }
         return responder
     }
 
-    /// Whether the responder is the view, is inside it, or controls such a view.
+    /// Whether the responder is `view`, is inside `view`, or controls such a view.
     private static func isPlaced(_ responder: Responder, inside view: View) -> Bool {
         responder.ownView?.isDescendant(of: view) == true
     }
@@ -99,7 +102,8 @@ extension Window {
 }
 
 extension Application {
-    /// Sets where events that are not touches enter, after a change of the key window or of a first responder.
+    /// Sets the responder at which events other than touches enter, after a change of the key window or of a first
+    /// responder.
     final func updateFirstResponder() {
         let responder = keyWindow.map { $0.firstResponder ?? $0 }
         dispatcherState.pointee.firstResponder = responder?.record
@@ -117,7 +121,7 @@ extension Responder {
         return (self as? ViewController)?.viewIfLoaded
     }
 
-    /// The window whose first responder this responder may be; nil for one without a place in a window.
+    /// The window whose first responder this responder may be; nil if this responder is in no window.
     package final var ownWindow: Window? { ownView?.window }
 
     /// The default of ``becomeFirstResponder()``.
@@ -140,7 +144,7 @@ extension Responder {
         return window.firstResponder === self
     }
 
-    /// Makes the window of a responder that takes text the key window (rule R22): the keyboard belongs to that one.
+    /// Makes the window of a responder that takes text the key window (rule R22), to which the keyboard belongs.
     private final func takeKeys(for window: Window) {
         if !window.isKeyWindow, self is any KeyInput { window.makeKey() }
     }
@@ -148,7 +152,7 @@ extension Responder {
     /// The default of ``resignFirstResponder()``.
     final func giveUpFirstResponder() -> Bool {
         guard let window = ownWindow, window.firstResponder === self else { return true }
-        // Who makes another responder first has asked already.
+        // The responder was asked already if another one is becoming first.
         guard window.firstResponderHolder.resigning === self || canResignFirstResponder else { return false }
         window.dropFirstResponder(self)
         return true

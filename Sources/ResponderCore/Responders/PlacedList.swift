@@ -1,4 +1,4 @@
-/// Where objects note their places in lists of one kind: an object is in one such list at a time.
+/// The property in which objects note their places in lists of one kind; an object is in at most one such list.
 @MainActor
 package protocol ListPlace {
     associatedtype Element: AnyObject & Sendable
@@ -61,8 +61,10 @@ package struct PlacedList<Place: ListPlace> {
         for (index, object) in places.enumerated() { object?[keyPath: Place.path] = index }
     }
 
-    /// An app may read the array after each removal, so pointers are moved in it; if many are moved without a reading,
-    /// the array is made anew at the next one.
+    /// Removes an object from `array`, since an app may read the array after each removal.
+    ///
+    /// This moves pointers in the array. If many pointers are moved without a reading, the array is dropped, and made
+    /// anew at the next reading.
     @MainActor
     private mutating func removeFromArray(_ object: Element) {
         guard let array else { return }
@@ -80,7 +82,7 @@ package struct PlacedList<Place: ListPlace> {
         if isTooMuch { self.array = nil } else { self.array?.remove(at: first) }
     }
 
-    /// Removes and returns the objects, with another one behind them.
+    /// Removes and returns all objects, followed by `other`.
     mutating func takeAll(and other: consuming Element?) -> [Element] {
         var taken = places.compactMap { $0 }
         if let other { taken.append(other) }

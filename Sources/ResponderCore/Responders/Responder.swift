@@ -9,13 +9,13 @@
 /// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 @MainActor
 open class Responder {
-    /// The hot state: see `ResponderRecord`.
+    /// The state that each event reads: see `ResponderRecord`.
     package nonisolated(unsafe) final let record: RecordPointer
 
     /// A responder without a next responder.
     ///
     /// - Complexity: O(1), except for the first object of a class; allocates the object. Its record comes from a pool
-    ///   that allocates 256 at a time and uses them again.
+    ///   that allocates 256 records at a time and reuses them.
     public init() {
         // `self` cannot be used before `record` is set.
         record = RecordPool.make(type: ResponderClass.of(Self.self))
@@ -35,9 +35,9 @@ open class Responder {
     ///
     /// - Parameters:
     ///   - touches: The touches of one view that began in this event; stationary touches are not among them.
-    ///   - event: The event of the touches. An event object that the app does not keep is used again for a later event.
+    ///   - event: The event of the touches. An event object that the app does not keep is reused for a later event.
     /// - Complexity: By default linear in the length of the chain up to the responder that handles the message, besides
-    ///   the work of that responder; allocates at most notes of the responders that get touches, which are used again.
+    ///   the work of that responder; allocates at most notes of the responders that get touches, which are reused.
     open func touchesBegan(_ touches: TouchSet, with event: Event) { forward(.began, touches, event) }
 
     /// Touches moved, or their force or size changed.
@@ -70,8 +70,8 @@ open class Responder {
     /// By default passed on to ``next``.
     ///
     /// Called after the sample was delivered, perhaps even after the touch's end. These touches equal the original
-    /// ones, but their properties are those of that sample, with the values known now; ``Touch/estimationUpdateIndex``
-    /// identifies the sample. To keep the values, take the touch's ``Touch/sample``.
+    /// ones, but their properties are those of the earlier sample, with the values known now;
+    /// ``Touch/estimationUpdateIndex`` identifies the sample. To keep the values, take the touch's ``Touch/sample``.
     ///
     /// - Parameter touches: Touches that the view got when they began, and that were not cancelled.
     /// - Complexity: By default linear in the length of the chain, besides the work of the responder that handles the
@@ -81,7 +81,7 @@ open class Responder {
     /// The wheel was turned, or two fingers moved on a touch pad, while the pointer was over the view that was hit.
     ///
     /// By default passed on to ``next`` (rule T42). A responder that moves its content overrides this method, and calls
-    /// super where the content cannot move in the direction of ``WheelEvent/delta``.
+    /// super when the content cannot move in the direction of ``WheelEvent/delta``.
     ///
     /// No call begins or ends anything: each movement is hit-tested on its own. The call does not go through
     /// `sendEvent`.
@@ -92,8 +92,8 @@ open class Responder {
 
     // MARK: Presses
 
-    /// Keys or buttons went down while this responder, or one below it, was the first responder of the key window; or
-    /// this is the key window and has no first responder (rules R29, R30).
+    /// Keys or buttons went down while this responder, or one below it in the chain, was the first responder of the key
+    /// window, or while this was the key window without a first responder (rules R29, R30).
     ///
     /// By default passed on to ``next``.
     ///
@@ -102,9 +102,9 @@ open class Responder {
     ///
     /// - Parameters:
     ///   - presses: The presses that began in this event.
-    ///   - event: The event of the presses. An event object that the app does not keep is used again for a later event.
+    ///   - event: The event of the presses. An event object that the app does not keep is reused for a later event.
     /// - Complexity: By default linear in the length of the chain, besides the work of the responder that handles the
-    ///   message; allocates at most notes of the responders that get presses, which are used again.
+    ///   message; allocates at most notes of the responders that get presses, which are reused.
     open func pressesBegan(_ presses: PressSet, with event: PressesEvent) {
         forward(presses: presses, .began, event)
     }
@@ -130,7 +130,7 @@ open class Responder {
         forward(presses: presses, .ended, event)
     }
 
-    /// Presses were cancelled: undo what they started.
+    /// Presses were cancelled: undo the actions that they started.
     ///
     /// Called when the keyboard is gone, when the responder of the press has left its window, and when the application
     /// is no longer active. By default passed on to ``next``.
@@ -140,8 +140,8 @@ open class Responder {
         forward(presses: presses, .cancelled, event)
     }
 
-    /// The key commands that the responder offers while it is the first responder or above that in the chain; nil, the
-    /// default, for none (rules R31, R32).
+    /// The key commands that the responder offers while it is the first responder, or above the first responder in the
+    /// chain; nil, the default, for none (rules R31, R32).
     ///
     /// Read when a key goes down; the commands of responders nearer to the first responder come first.
     ///
@@ -150,18 +150,18 @@ open class Responder {
 
     /// Whether the responder wants a key as a press before the key commands get it (rule R31).
     ///
-    /// Asked when a key goes down, of the responder where the key enters the chain: the first responder. By default
-    /// true for the keys that type something where the responder takes text (``KeyInput``), and false otherwise. One
-    /// with a cursor returns true for the keys that move the cursor, too. Such a key is taken only by commands of
-    /// ``Application/systemKeyCommands`` and by those with ``KeyCommand/wantsPriorityOverSystemBehavior``.
+    /// The first responder, where the key enters the chain, is asked when a key goes down. By default true for keys
+    /// that type, if the responder takes text (``KeyInput``), and false otherwise. A responder with a cursor also
+    /// returns true for keys that move the cursor. Only commands of ``Application/systemKeyCommands``, and commands
+    /// with ``KeyCommand/wantsPriorityOverSystemBehavior``, come before the responder.
     ///
     /// - Complexity: By default O(1), with a search for a conformance; no allocation.
     open func wantsKeyBeforeCommands(_ key: Key) -> Bool { wantsToType(key) }
 
     // MARK: Motion and remote control
 
-    /// The device began to be shaken while this responder, or one below it, was where events that are not touches enter
-    /// the chain (rules R26, R33).
+    /// The device began to be shaken while events other than touches entered the chain at this responder, or at one
+    /// below it (rules R26, R33).
     ///
     /// Only the beginning and the end of the motion are reported: this call is followed by exactly one call of
     /// ``motionEnded(_:with:)`` or ``motionCancelled(_:with:)``, which enters the chain at the same responder. By
@@ -206,17 +206,17 @@ open class Responder {
     /// - Complexity: By default O(1); no allocation.
     open var canResignFirstResponder: Bool { true }
 
-    /// Makes the responder its window's first responder, the one where presses, motion and actions without a target
-    /// enter the responder chain.
+    /// Makes the responder its window's first responder, at which presses, motion and actions without a target enter
+    /// the responder chain.
     ///
-    /// In this order: ``canBecomeFirstResponder`` of this responder is asked, then ``canResignFirstResponder`` of the
-    /// window's present first responder, and then that one resigns (``resignFirstResponder()``). When one of them
-    /// refuses, nothing changes (rules R18, R19).
+    /// First ``canBecomeFirstResponder`` of this responder is asked, then ``canResignFirstResponder`` of the window's
+    /// present first responder. Then the present first responder resigns (``resignFirstResponder()``). If one of the
+    /// two refuses, nothing changes (rules R18, R19).
     ///
     /// An override must call super, whose result decides (rule R23).
     ///
-    /// - Returns: Whether the responder is the first responder now: always true for one that already was, and always
-    ///   false for one that is neither in a window, nor a window, nor the controller of a view in a window (rule R17).
+    /// - Returns: Whether the responder is the first responder now: always true if it was already. Always false for a
+    ///   responder that is no window, no view in a window, and no controller of such a view (rule R17).
     /// - Complexity: By default O(1), besides the work of overrides; no allocation.
     @discardableResult
     open func becomeFirstResponder() -> Bool { takeFirstResponder() }
@@ -236,9 +236,9 @@ open class Responder {
     /// The view that the application shows at the lower edge of the key window while this responder, or one below it in
     /// the chain, is the first responder, in the place of the keyboard (rule R24).
     ///
-    /// Nil, as by default, leaves the choice to ``next``. Where nobody has a view, and the first responder takes text
-    /// (``KeyInput``), the application shows its keyboard. The view's height is used, and its width is set. See
-    /// ``reloadInputViews()``.
+    /// Nil, as by default, leaves the choice to ``next``. If no responder has such a view, and the first responder
+    /// takes text (``KeyInput``), the application shows its keyboard. The view's height is used, and its width is set.
+    /// See ``reloadInputViews()``.
     ///
     /// - Precondition: The view is no window, and contains neither the view of this responder nor that of the first
     ///   responder: it is taken out of its superview while it is shown.
@@ -270,12 +270,12 @@ open class Responder {
     /// By default whether ``actions`` lists the action. An override may return false for an action that makes no sense
     /// at present, such as pasting nothing: then the action goes on to ``next``.
     ///
-    /// The sender is who is to send the action; nil when that is not known.
+    /// `sender` is the object that would send the action; nil if it is not known.
     ///
     /// - Complexity: By default O(1); no allocation.
     open func canPerformAction(_ action: AnyAction, withSender sender: Any?) -> Bool { implements(action) }
 
-    /// The responder that an action goes to from here (rule R39).
+    /// The responder to which an action goes from here (rule R39).
     ///
     /// By default this responder if ``canPerformAction(_:withSender:)-(AnyAction,_)`` is true, else the answer of
     /// ``next``. An override may name any other responder; nil means that nobody performs the action.
@@ -285,8 +285,8 @@ open class Responder {
         defaultTarget(for: action, sender)
     }
 
-    /// The undo manager of what the responder shows: by default that of the nearest responder up the chain that has
-    /// one.
+    /// The undo manager for changes that the responder shows: by default that of the nearest responder up the chain
+    /// that has one.
     ///
     /// Each window has one, which is made when it is first asked for (rule R41). Override this property in a responder
     /// with changes of its own, such as the controller of a document.

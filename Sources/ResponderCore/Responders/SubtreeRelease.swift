@@ -26,7 +26,7 @@ enum SubtreeRelease {
     static func release(_ subviews: consuming [View]) {
         let (pending, isOutermost) = list()
         pending.pointee.views.append(subviews)
-        // From here on the list alone keeps them.
+        // From here on only the list retains the subviews.
         subviews = []
         if isOutermost { empty(pending) }
     }
@@ -49,7 +49,7 @@ enum SubtreeRelease {
     }
 
     private static func empty(_ pending: UnsafeMutablePointer<Pending>) {
-        // Each round releases the objects that it takes out; their deinits add to the lists in turn.
+        // Each round releases the objects that it takes out, whose deinits add further objects to the lists.
         while pending.pointee.views.popLast() != nil || pending.pointee.controllers.popLast() != nil {}
         pthread_setspecific(key, nil)
         pending.deinitialize(count: 1)

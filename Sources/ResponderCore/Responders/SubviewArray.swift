@@ -1,6 +1,6 @@
 /// The array of a view's subviews that an app reads.
 ///
-/// The view's record keeps the subviews (see `ChildList`). The array follows each change, since an app may read it
+/// The view's record retains the subviews (see `ChildList`). The array follows each change, since an app may read it
 /// after each change; to follow a change, pointers are moved in the array. If many pointers are moved without a
 /// reading, as when all subviews are removed from the first to the last, the array is dropped, and made anew at the
 /// next reading.

@@ -2,7 +2,7 @@
 enum TreeChange {
     /// Makes the change, and makes all applications with touches or presses review them.
     ///
-    /// The cost does not depend on the number of applications that have none.
+    /// The cost does not depend on the number of applications without touches and presses.
     ///
     /// The review is not only for the applications that show the changed views: a touched view that was removed before
     /// still passes messages on up its chain, through views that no application shows.

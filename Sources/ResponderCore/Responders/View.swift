@@ -3,7 +3,7 @@ public import ResponderTouchInput
 /// A rectangle in a window that can be touched, and that holds other views.
 ///
 /// A view has a place in the tree, a frame, and methods that decide which touches it gets. It draws into a ``Canvas``
-/// that the embedder brings, or not at all. A subview that comes later in ``subviews`` lies in front of earlier ones.
+/// of the embedder, or not at all. A subview that comes later in ``subviews`` lies in front of earlier ones.
 ///
 /// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 open class View: Responder {
@@ -24,11 +24,11 @@ open class View: Responder {
     final var tagValue = 0
     /// See ``gestureRecognizers``.
     final var recognizers = PlacedList<RecognizerPlace>()
-    /// What the view has drawn, how it is composed, and its name; nil while all of it has its initial values.
+    /// The view's drawing, how it is composed with others, and its name; nil while all of this has its initial values.
     final var layer: Layer?
-    /// The number of the presentation that has a note of the view's change.
+    /// The number of the presentation for which the view's change was noted.
     final var notedIn: UInt64 = 0
-    /// The hidden view that this one was found to be in.
+    /// The hidden view that was found around this one.
     final var foundHiddenView = FoundHiddenView()
 
     /// A view with that frame in its superview's coordinates, in points.
@@ -44,7 +44,7 @@ open class View: Responder {
     }
 
     deinit {
-        // The record still keeps the subviews, so the array's release frees none of them.
+        // The record still retains the subviews, so the array's release frees none of them.
         subviewArray = SubviewArray()
         if record.pointee.placeCount > 0 { SubtreeRelease.release(record.takeChildren()) }
     }
@@ -61,12 +61,12 @@ open class View: Responder {
 
     /// The view that a touch at `point` belongs to: the frontmost descendant that contains the point, or this view.
     ///
-    /// Nil when the view is hidden, takes no interaction, has an alpha below 0.01, or does not contain the point; its
-    /// subviews are not searched then (rule H8). May be called any number of times for one touch.
+    /// Nil when the view is hidden, takes no interaction, has an alpha below 0.01, or does not contain the point; then
+    /// the subviews are not searched (rule H8). May be called any number of times for one touch.
     ///
     /// - Parameters:
     ///   - point: A position in this view's own coordinates.
-    ///   - event: The event of the touch; nil when the app calls this method for itself.
+    ///   - event: The event of the touch; nil when the app itself calls this method.
     /// - Complexity: By default at most linear in the subviews of each view on the way down; less for a view with many
     ///   subviews, which an index finds by place. Allocates nothing, except for the index, which is made after repeated
     ///   searches.
@@ -89,33 +89,33 @@ open class View: Responder {
 
     /// Whether keys can bring the focus to the view; false by default.
     ///
-    /// The view with the focus is its window's first responder. The tab key and the arrows move the focus among the
-    /// views for which this is true, in reading order, when no responder takes the key.
+    /// The view with the focus is its window's first responder. If no responder takes the key, the tab key and the
+    /// arrows move the focus in reading order among views for which this is true.
     ///
     /// - Complexity: By default O(1); no allocation.
     open var canBecomeFocused: Bool { false }
 
     /// Sets the frames of the subviews; by default does nothing.
     ///
-    /// Override this method to lay out subviews. The update pass calls it once for a view that was marked, however
-    /// often that was (rule V1), superviews before their subviews. Do not call it: use ``setNeedsLayout()`` or
-    /// ``layoutIfNeeded()``.
+    /// Override this method to lay out subviews. The update pass calls the method once for a marked view, however often
+    /// the view was marked (rule V1), for superviews before their subviews. Do not call the method: use
+    /// ``setNeedsLayout()`` or ``layoutIfNeeded()``.
     ///
     /// - Complexity: By default O(1); no allocation.
     open func layoutSubviews() {}
 
     /// Draws the view's contents into `canvas`; by default draws nothing.
     ///
-    /// Override this method in a view that is seen. The update pass calls it once for a view that was marked with
-    /// ``setNeedsDisplay()``, after all layout (rules V3, V7), unless the view or one of its superviews is hidden, or
-    /// the view has no extent or is in no shown window (rule V8). What is drawn is kept and used again until the view
-    /// draws anew; parts outside the bounds are not seen. Do not call this method.
+    /// Override this method in a view that is seen. The update pass calls the method once for a view that was marked
+    /// with ``setNeedsDisplay()``, after all layout (rules V3, V7). It does not while the view or a superview is
+    /// hidden, or the view has no extent or is in no shown window (rule V8). The drawing is kept and used until the
+    /// view draws anew; parts outside the bounds are not seen. Do not call this method.
     ///
     /// - Parameters:
     ///   - rect: The part of the bounds to draw, in the view's own coordinates: all of the bounds when the view has not
-    ///     drawn before, has a new size, or what was kept has come to consist of too many parts. What is drawn outside
-    ///     this part is not seen.
-    ///   - canvas: Takes what the view draws, until this method returns; its coordinates are the view's own.
+    ///     drawn before, has a new size, or when the kept drawing has too many parts. Drawing outside of this part is
+    ///     not seen.
+    ///   - canvas: The canvas to draw into until this method returns; its coordinates are the view's own.
     /// - Complexity: By default O(1); no allocation.
     open func draw(_ rect: Rect, in canvas: any Canvas) {}
 

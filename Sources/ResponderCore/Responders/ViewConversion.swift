@@ -2,20 +2,22 @@ public import ResponderTouchInput
 
 // Conversion from one view's coordinates to another's.
 extension Window {
-    /// Maps the window's own coordinates to those of the screen: what an embedder concatenates before it renders the
-    /// window (``View/render(in:rect:)``), since a window need not begin at the screen's origin, and may be turned.
+    /// Maps the window's own coordinates to those of the screen.
+    ///
+    /// An embedder concatenates this transform before it renders the window (``View/render(in:rect:)``), since a window
+    /// need not begin at the screen's origin, and may be rotated.
     public final var screenTransform: Transform { record.toSuperview }
 }
 
 extension View {
     /// Converts a position from this view's coordinates to those of `view`.
     ///
-    /// If `view` is nil, the position is converted to the coordinates of this view's window, or of the topmost view if
-    /// this view is in no window; if this view is a window, to those of the screen (rule H27). Between views of two
-    /// windows, positions are converted through the screen (rule H29).
+    /// If `view` is nil, the position is converted to the coordinates of this view's window, or of the topmost
+    /// superview if this view is in no window. If this view is a window, a nil `view` stands for the screen (rule H27).
+    /// Between views of two windows, positions are converted through the screen (rule H29).
     ///
-    /// - Precondition: Both views are in windows, or below one topmost view: otherwise they have nothing in common, and
-    ///   the process stops with a message that names both (rule H30).
+    /// - Precondition: Both views are in windows, or below one topmost view: otherwise the process stops with a message
+    ///   that names both (rule H30).
     /// - Complexity: Linear in the depths of the two views; no allocation.
     public final func convert(_ point: Point, to view: View?) -> Point {
         point.applying(transform(to: view))

@@ -32,8 +32,8 @@ extension View {
 
     /// The view's rectangle in its own coordinates, in points.
     ///
-    /// The origin is the position that lies at the frame's corner, as in scrolled content. A change of size does not
-    /// move ``center``.
+    /// The origin is the position in the view that lies at the frame's corner; scrolling changes it. A change of size
+    /// does not move ``center``.
     ///
     /// - Complexity: That of ``frame``.
     public final var bounds: Rect {
@@ -66,7 +66,8 @@ extension View {
     ///
     /// (0.5, 0.5) at first. Setting the anchor point leaves ``center`` as it is, and so moves the view.
     ///
-    /// - Complexity: That of ``frame``; the view's first transform, alpha or anchor point allocates room for all three.
+    /// - Complexity: That of ``frame``; the first change of the transform, alpha or anchor point allocates room for all
+    ///   three.
     public final var anchorPoint: Point {
         get { record.anchor }
         set {
@@ -79,8 +80,8 @@ extension View {
 
     /// The rotation, scale, shear or move of the view about its ``center``, as seen from its superview (rule H25).
     ///
-    /// The identity at first. A window is rotated to the interface's orientation besides, which this property does not
-    /// show: the transform comes after that rotation (``Application/interfaceOrientation``).
+    /// The identity at first. In addition, a window is rotated to the interface's orientation, which this property does
+    /// not show: the transform comes after this rotation (``Application/interfaceOrientation``).
     ///
     /// With a transform that cannot be inverted, such as a scale by 0, neither the view nor
     /// anything in it is hit, and its overrides are not called, since the view has no position to pass to them
@@ -96,7 +97,7 @@ extension View {
         }
     }
 
-    /// Sets the bounds, and tells no controller.
+    /// Sets the bounds without telling a controller.
     package final func setBounds(_ bounds: Rect) {
         let (old, anchor) = (record.pointee.bounds, record.anchor)
         record.compositionWillChange()
@@ -125,7 +126,7 @@ extension View {
         if frame.size != old { sizeDidChange(from: old) }
     }
 
-    /// Sets the frame that the view has without its transform, and lays out nothing.
+    /// Sets the frame that the view has without its transform, without layout.
     final func place(at frame: Rect) {
         guard frame.origin != record.pointee.position || frame.size != record.pointee.bounds.size else { return }
         record.compositionWillChange()

@@ -1,6 +1,6 @@
 // The tree of views: a view's place in it, and the changes of the tree.
 extension View {
-    /// The view that this one is in, or nil.
+    /// The view that contains this one directly, or nil.
     public final var superview: View? { superviewReference }
 
     /// The views inside this one, back to front.
@@ -9,7 +9,7 @@ extension View {
     ///   makes the array anew. Between readings, a change that is not at the array's end moves the pointers behind it.
     public final var subviews: [View] { subviewArray.read(of: record) }
 
-    /// The window that this view is in, or nil.
+    /// The window that contains this view, or nil.
     ///
     /// A window is its own window.
     public final var window: Window? {
@@ -31,8 +31,8 @@ extension View {
 
     /// Puts `view` into this one, in front of the other subviews.
     ///
-    /// A view that is in another view is removed from it first; a subview of this view is only moved to the front
-    /// (rule V11).
+    /// A view that is in another view is first removed from that view; a subview of this view is only moved to the
+    /// front (rule V11).
     ///
     /// - Precondition: `view` is no window, is not this view, and does not contain this view.
     /// - Complexity: At most linear in the views inside `view`, in the subviews of its former superview, and in the
@@ -58,10 +58,10 @@ extension View {
 
     /// Puts a view behind the entry at `place`, which is evaluated after the view has left its former superview.
     ///
-    /// Hooks are called in this order: the view and the views inside it will move to the window, and the view to this
-    /// superview; then they have moved; last this view has a new subview (rule V10). A view that was here already is
-    /// only moved among its siblings, and no hook is called (rule V11). A hook may change the tree: no later hook is
-    /// called for a view that has moved again since.
+    /// Hooks are called in this order: first that views will move to the window, and the view to this superview; then
+    /// that they have moved; last that this view has a new subview (rule V10). A view that was here already is only
+    /// moved among its siblings, without hooks (rule V11). A hook may change the tree: after that, no further hook is
+    /// called for a view that has moved again.
     private func insert(_ view: View, at place: () -> Int) {
         checkInsertion(of: view)
         let isNew = view.superviewReference !== self
@@ -283,10 +283,10 @@ extension View {
 
     /// Records for the whole subtree the shown window that it is in, or none.
     ///
-    /// The window keeps the views' controllers alive, so the responder chain stays as it is. An array holds the views
+    /// The window retains the views' controllers, so that the responder chain stays as it is. An array holds the views
     /// that are still to be visited, since a tree may be too deep for the stack.
     ///
-    /// - Parameter controllers: Gets the views' controllers, superviews' first.
+    /// - Parameter controllers: The list to which the views' controllers are added, those of superviews first.
     final func setShown(in window: Window?, _ controllers: inout [ViewController]) {
         let shown = window?.record
         var remaining = [record]

@@ -1,16 +1,16 @@
-/// Views in the order in which they were added, each once, without keeping them.
+/// Views in the order in which they were added, each once, without retaining them.
 @MainActor
 package struct WeakViews<Element: View> {
     private struct Entry { weak var view: Element? }
 
     private var entries: [Entry] = []
     private var places: [ObjectIdentifier: Int] = [:]
-    /// The number of entries at which those are dropped whose views are gone, or in no window.
+    /// The number of entries at which entries of views that are gone or in no window are dropped.
     private var nextSweep = 16
 
     package nonisolated init() {}
 
-    /// Calls the body for the views that are in windows; it may add others.
+    /// Calls the body for the views that are in windows; the body may add views.
     package func forEach(_ body: (Element) -> Void) {
         for entry in entries {
             if let view = entry.view, view.window != nil { body(view) }

@@ -21,7 +21,7 @@ extension Lifecycle {
             }
             var saving = StateSaving(application)
             guard try saving.collect() else { return }
-            // What takes longer than it may is not saved (rule A16).
+            // If the callbacks have exceeded their limit, the state is not saved (rule A16).
             checkLimit(application)
             guard !hasEnded else { return }
             let archive = StateArchive(

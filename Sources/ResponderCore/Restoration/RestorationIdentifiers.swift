@@ -3,7 +3,7 @@ extension ViewController {
     /// The controller's name among the children of its parent, by which its state is saved and restored; nil, at
     /// first, for a controller that is not saved.
     ///
-    /// A controller without a name is not saved, and neither is what is inside it.
+    /// A controller without a name is not saved, and neither are the controllers and views inside it.
     public final var restorationIdentifier: String? {
         get { restorationName }
         set { restorationName = newValue }

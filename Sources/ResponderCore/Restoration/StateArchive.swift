@@ -1,21 +1,21 @@
-/// A saved state: what the delegate wrote, and what each controller with a path and its views wrote.
+/// A saved state: the values of the delegate, and of each controller with a path and its views.
 struct StateArchive {
-    /// The version of the form that this package writes; older ones are read, newer ones are not.
+    /// The version of the format that this package writes; older versions are read, newer ones are not.
     static let version = 1
     private static let format = "ResponderKit state"
 
     struct Controller {
         let path: [String]
         let values: [String: StateValue]
-        /// By identifier.
+        /// The values of the views, by identifier.
         var views: [String: [String: StateValue]]
     }
 
     /// The identifier of the app's manifest.
     var application: String
-    /// What the delegate wrote.
+    /// The values that the delegate wrote.
     var values: [String: StateValue]
-    /// Each controller after its parent.
+    /// The controllers, each after its parent.
     var controllers: [Controller]
 
     /// The archive as one value.

@@ -3,7 +3,7 @@ public import ResponderTouchInput
 /// The state of one object, as values by key: written when the application saves its state, read when it restores it.
 ///
 /// A controller gets a coder of its own in ``ViewController/encodeRestorableState(with:)`` and
-/// ``ViewController/decodeRestorableState(with:)``, and so do a view and the delegate. A second value of the same key
+/// ``ViewController/decodeRestorableState(with:)``, and so do a view and the delegate. A second value for the same key
 /// replaces the first. The classes of this package write keys that begin with `ResponderKit.`.
 ///
 /// A method that reads returns nil if there is no value for the key, or a value of another kind: an archive may come
@@ -19,7 +19,7 @@ public final class StateCoder {
     /// Finds a controller of the archive by its path; nil while the state is written.
     private let find: (([String]) -> ViewController?)?
 
-    /// A coder with values, outside of any application: for tests of what a class writes and reads.
+    /// A coder with values, outside of any application, for tests of a class that writes and reads its state.
     ///
     /// - Complexity: O(1); allocates the coder.
     public init(values: [String: StateValue] = [:]) {
@@ -154,7 +154,7 @@ extension StateCoder {
     }
 
     /// The controllers that the key refers to, up to the first one that was not found again or cannot be a child of
-    /// `container`: an archive may say anything.
+    /// `container`, since an archive may have any content.
     package func decodeChildren(
         of container: ViewController,
         forKey key: String,
@@ -181,7 +181,7 @@ extension ViewController {
 }
 
 extension StateValue {
-    /// The number that the value is.
+    /// The value as a number.
     fileprivate var number: Double? {
         switch self {
         case .integer(let value): Double(value)
@@ -192,7 +192,7 @@ extension StateValue {
 
     init(path: [String]) { self = .array(path.map(StateValue.string)) }
 
-    /// The path of identifiers that the value is: at least one.
+    /// The value as a path of at least one identifier.
     var path: [String]? {
         guard case .array(let values) = self, !values.isEmpty else { return nil }
         var path: [String] = []

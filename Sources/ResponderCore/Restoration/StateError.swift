@@ -1,16 +1,17 @@
 internal import ResponderEventLoop
 internal import ResponderSupport
 
-/// Why a state was not saved, or not restored, wholly or in part: logged, and reported to
-/// ``Application/onLifecycleEvent``; the application goes on.
+/// Why a state was not saved, or not restored, wholly or in part.
+///
+/// The error is logged, and reported to ``Application/onLifecycleEvent``; the application goes on.
 public enum StateError: Error, Hashable, Sendable {
-    /// The state could not be written; the one saved before is still there.
+    /// The state could not be written; the former saved state is still there.
     case notSaved(String)
     /// The saved state could not be read.
     case notRead(String)
-    /// The saved state is damaged, or is none.
+    /// The saved state is damaged, or is no state.
     case corrupt(String)
-    /// The saved state is another app's.
+    /// The saved state belongs to another app.
     case foreign(application: String)
     /// The saved state is of a newer version of this package than is `known`.
     case newerVersion(Int, known: Int)
@@ -22,14 +23,14 @@ public enum StateError: Error, Hashable, Sendable {
     case duplicateView(String, in: [String])
     /// The values that an object wrote are nested deeper than ``StateValue/depthLimit``; nothing is saved.
     case tooDeep(writer: [String])
-    /// Controllers of the saved state are not there any more: their paths; what they wrote is left out.
+    /// The controllers with these paths are no longer there; their values are left out.
     case unknownControllers([[String]])
-    /// A controller's views of the saved state are not there any more: their identifiers.
+    /// The views of a controller with these identifiers are no longer there.
     case unknownViews([String], in: [String])
 }
 
 extension StateError: CustomStringConvertible {
-    /// What is wrong, and what would be right, in one line without control characters.
+    /// The error and its correction, in one line without control characters.
     public var description: String {
         switch self {
         case .notSaved(let reason): "the state was not saved: \(reason.inOneLine())"

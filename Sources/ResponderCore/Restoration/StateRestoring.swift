@@ -7,7 +7,7 @@ final class StateRestoring {
     private let archive: StateArchive
     /// The controllers that were found, by path.
     private var found: [[String]: ViewController] = [:]
-    /// The children of controllers by name, read when the first of them is looked for.
+    /// The children of controllers by name, read when the first child is looked up.
     private var children: [ObjectIdentifier: [String: ViewController]] = [:]
     private lazy var roots = namesOfRoots()
 
@@ -45,7 +45,7 @@ final class StateRestoring {
         return !application.lifecycle.hasEnded
     }
 
-    /// Forgets the controllers: coders that the app keeps find none any more, and keep none alive.
+    /// Forgets the controllers, so that coders that the app keeps find and retain none.
     func finish() {
         found.removeAll()
         children.removeAll()
@@ -101,7 +101,7 @@ final class StateRestoring {
         return Self.byName(windows.compactMap(\.rootViewController))
     }
 
-    /// The controllers by name, of several the first.
+    /// The controllers by name; of several with one name the first.
     private static func byName(_ controllers: [ViewController]) -> [String: ViewController] {
         var names: [String: ViewController] = [:]
         for controller in controllers {

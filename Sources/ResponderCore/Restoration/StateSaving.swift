@@ -24,7 +24,7 @@ struct StateSaving {
             let path = parent + [name]
             guard seen.insert(path).inserted else {
                 application.lifecycle.report(.duplicateController(path), application)
-                // Whoever hears of it may end the application.
+                // A listener for this event may end the application.
                 guard !application.lifecycle.hasEnded else { return false }
                 continue
             }

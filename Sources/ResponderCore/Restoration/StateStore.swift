@@ -1,9 +1,9 @@
 internal import ResponderEventLoop
 internal import ResponderSupport
 
-/// Keeps an application's saved state while the application does not run.
+/// A store that keeps an application's saved state while the application does not run.
 ///
-/// The product `ResponderInterface` has `StateFile`, which keeps it in a file; ``MemoryStateStore`` keeps it in memory.
+/// `StateFile` of the product `ResponderInterface` keeps the state in a file, ``MemoryStateStore`` in memory.
 @MainActor
 public protocol StateStore: AnyObject {
     /// Returns the state that was saved last; nil if there is none.
@@ -11,15 +11,15 @@ public protocol StateStore: AnyObject {
     /// - Throws: ``StateStoreError`` if there is one that cannot be read.
     func load() throws(StateStoreError) -> StateValue?
 
-    /// Keeps a state in place of the one before.
+    /// Saves a state in place of the former one.
     ///
-    /// - Throws: ``StateStoreError`` if the state cannot be kept; the one before is then still there, unchanged.
+    /// - Throws: ``StateStoreError`` if the state cannot be saved; the former state is then still there, unchanged.
     func save(_ value: StateValue) throws(StateStoreError)
 
-    /// Throws the state away, and the mark of a restoration.
+    /// Deletes the state, and the mark of a restoration.
     func discard()
 
-    /// Whether a restoration was begun and not ended: the process ended in its midst.
+    /// Whether a restoration was begun and not ended, since the process ended during it.
     var wasRestorationCutShort: Bool { get }
 
     /// Marks that a restoration is under way, until ``endRestoration()``, even if the process ends at once.
@@ -27,7 +27,7 @@ public protocol StateStore: AnyObject {
     /// - Throws: ``StateStoreError`` if the mark cannot be made; nothing is restored then.
     func beginRestoration() throws(StateStoreError)
 
-    /// Takes the mark away; the state stays, until the next one is saved.
+    /// Removes the mark; the state stays until the next one is saved.
     func endRestoration()
 }
 
@@ -42,7 +42,7 @@ public struct StateStoreError: Error, Hashable, Sendable, CustomStringConvertibl
     public init(_ description: String) { self.description = description }
 }
 
-/// Keeps a state in memory, beyond the end of the application that saved it: for tests and simulated devices.
+/// A store in memory, which keeps the state after the application's end: for tests and simulated devices.
 ///
 /// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 @MainActor
@@ -72,11 +72,11 @@ public final class MemoryStateStore: StateStore {
     /// Sets the mark; never throws.
     public func beginRestoration() throws(StateStoreError) { wasRestorationCutShort = true }
 
-    /// Takes the mark away.
+    /// Removes the mark.
     public func endRestoration() { wasRestorationCutShort = false }
 }
 
-/// The manifest names a place for the saved state, and nobody makes a store for it.
+/// The error of a manifest that names a place for the saved state, for which the delegate's class makes no store.
 struct MissingStateStore: Error, CustomStringConvertible {
     let name: String
 

@@ -1,4 +1,4 @@
-/// A plain value of a saved state: what an archive consists of.
+/// A plain value of a saved state; archives consist of such values.
 ///
 /// The product `ResponderInterface` writes such values to a file of JSON, and reads them from it.
 public enum StateValue: Hashable, Sendable {
@@ -19,7 +19,7 @@ public enum StateValue: Hashable, Sendable {
     /// Values by key.
     case dictionary([String: StateValue])
 
-    /// How deep the values of one ``StateCoder`` may be nested; a state with deeper ones is not saved.
+    /// How deep the values of one ``StateCoder`` may be nested; a state with deeper values is not saved.
     public static let depthLimit = 128
 
     /// Whether arrays and dictionaries are nested deeper than `limit`: 1 for an array of numbers.

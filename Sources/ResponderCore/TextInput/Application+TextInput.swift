@@ -1,6 +1,6 @@
 internal import ResponderTouchInput
 
-// Who takes text, and how a key comes to it.
+// The responder that takes text, and the way of keys to it.
 extension Application {
     /// The responder that takes text now: the first responder of the key window, if it is a ``KeyInput``; nil for a
     /// ``TextView`` that may not be edited.
@@ -19,11 +19,12 @@ extension Application {
         set { dispatcher.makePresses().inputMethod = newValue }
     }
 
-    /// Types a key, as a keyboard on the screen does: into ``textInput``, or into what the ``inputMethod`` makes of it.
+    /// Types a key like a keyboard on the screen: into ``textInput``, after the ``inputMethod``, which may take the
+    /// key.
     ///
-    /// No press begins, no key command is performed, and nobody up the responder chain hears of the key.
+    /// No press begins, no key command is performed, and no responder up the chain gets the key.
     ///
-    /// - Returns: Whether something took the key.
+    /// - Returns: Whether the input method or the text took the key.
     /// - Complexity: That of the text's own methods.
     @discardableResult
     public final func typeKey(_ key: Key) -> Bool { textInput.map { typeKey(key, into: $0) } ?? false }
@@ -35,18 +36,18 @@ extension Application {
         let isTaken =
             editing?.isTextEditable != false && inputMethod?.handle(key, for: input) == true
             || (editing?.handle(key) ?? input.typeText(of: key))
-        // Fields and text views have their carets shown themselves, whatever moves them.
+        // Fields and text views themselves keep their carets in sight.
         if isTaken, editing == nil { Application.observer?.keyWasTaken(by: input) }
         return isTaken
     }
 }
 
-/// A responder that does more with keys than to type, such as to move its caret.
+/// A responder for which keys do more than type: they move its caret, for example.
 @MainActor
 package protocol KeyEditing: KeyInput {
     /// Whether the user may change the text.
     var isTextEditable: Bool { get }
-    /// Does what the key does to the text; returns whether the key does anything.
+    /// Performs the key's effect on the text; returns whether the key has an effect.
     func handle(_ key: Key) -> Bool
 }
 
@@ -69,10 +70,10 @@ extension Key {
         usage == .keyboardDeleteOrBackspace && modifiers.isDisjoint(with: [.control, .command, .alternate])
     }
 
-    /// What the key types into a text: a line feed for return; nil for a key that types nothing.
+    /// The text that the key types: a line feed for return; nil for a key that types nothing.
     package var typedText: String? {
         guard modifiers.isDisjoint(with: [.control, .command]) else { return nil }
-        // The alternate key makes other characters, or else a command.
+        // With the alternate key a key types another character; otherwise it is a command.
         if modifiers.contains(.alternate), characters == charactersIgnoringModifiers { return nil }
         switch usage {
         case .keyboardReturnOrEnter, .keypadEnter: return "\n"
@@ -88,9 +89,9 @@ extension Key {
 }
 
 extension View {
-    /// Has the first responder in this view resign, as a tap beside a form does to take the keyboard away.
+    /// Has the first responder in this view resign, for example to hide the keyboard after a tap beside a form.
     ///
-    /// - Parameter isForced: Whether it resigns though it, or its delegate, refuses to.
+    /// - Parameter isForced: Whether the responder resigns even if it, or its delegate, refuses.
     /// - Returns: Whether no responder in this view is the first responder any more.
     /// - Complexity: Linear in the depth of the first responder, besides the work of its hooks.
     @discardableResult

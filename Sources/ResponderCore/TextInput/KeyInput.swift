@@ -1,7 +1,7 @@
-/// A responder that takes text from keyboards: those with keys, and the one on the screen.
+/// A responder that takes text from keyboards, also from the one on the screen.
 ///
-/// While it is the first responder of the key window, typed text comes to ``insertText(_:)``, and the delete key to
-/// ``deleteBackward()``. A subclass needs nothing else to take part:
+/// While the responder is the first responder of the key window, ``insertText(_:)`` gets typed text, and the delete key
+/// calls ``deleteBackward()``. A class needs no further members:
 ///
 /// ```swift
 /// final class PinView: View, KeyInput {
@@ -14,13 +14,13 @@
 /// }
 /// ```
 ///
-/// Becoming the first responder makes its window the key window (rule R22). (`UIKeyInput`)
+/// When the responder becomes first responder, its window becomes the key window (rule R22). (`UIKeyInput`)
 @MainActor
 public protocol KeyInput: Responder, TextInputTraits {
     /// Whether there is any text: without it the delete key has nothing to do.
     var hasText: Bool { get }
 
-    /// Inserts what was typed at the caret.
+    /// Inserts typed text at the caret.
     ///
     /// The return key types a line feed.
     func insertText(_ text: String)
@@ -29,18 +29,18 @@ public protocol KeyInput: Responder, TextInputTraits {
     func deleteBackward()
 }
 
-/// Stands between keyboards and the text, such as for a script with more characters than keys.
+/// A method of typing between keyboards and the text, for example for a script with more characters than keys.
 ///
-/// An embedder sets one by ``Application/inputMethod``. It gets each key before the text does, whether the key was on a
-/// keyboard or on the screen, and changes the text by the methods of ``TextInput``.
+/// An embedder sets an input method as ``Application/inputMethod``. The input method gets each key of a keyboard or of
+/// the screen before the text does, and changes the text by the methods of ``TextInput``.
 @MainActor
 public protocol InputMethod: AnyObject {
-    /// A key was pressed or repeated while `input` takes text; true where the input method took the key.
+    /// A key was pressed or repeated while `input` takes text; returns whether the input method took the key.
     ///
     /// Called after key commands, for keys that no command has taken. A key of the keyboard on the screen has the usage
     /// of the key that does the same, or, for a character, no usage (0) and its ``Key/characters``.
     ///
-    /// It is not called for a ``TextView`` that may not be edited. When another responder takes text than before, what
-    /// was not decided in a field or a text view was decided.
+    /// This method is not called for a ``TextView`` that may not be edited. Before another responder takes text, marked
+    /// text in a field or a text view is decided.
     func handle(_ key: Key, for input: any KeyInput) -> Bool
 }

@@ -1,12 +1,13 @@
 public import ResponderTouchInput
 
-/// A responder that edits text: what an input method needs to know and to change.
+/// A responder that edits text, with the members that an input method reads and changes.
 ///
 /// ``TextField`` and ``TextView`` are such responders; an app's own view may be one. Positions are those of the present
-/// text. A position that is given may be any: it is taken to the boundary of a character before it, within the text.
+/// text. A position that a method is given may be any: it is moved to the boundary of a character before it, within the
+/// text.
 ///
-/// An input method shows what it is about to insert as marked text, by ``setMarkedText(_:selecting:)``, and decides by
-/// ``KeyInput/insertText(_:)`` or ``unmarkText()``. (`UITextInput`)
+/// An input method shows the text that it will insert as marked text, by ``setMarkedText(_:selecting:)``. Marked text
+/// is *decided* when ``KeyInput/insertText(_:)`` or ``unmarkText()`` makes it ordinary text. (`UITextInput`)
 @MainActor
 public protocol TextInput: KeyInput {
     /// The position before the first character.
@@ -23,21 +24,21 @@ public protocol TextInput: KeyInput {
     /// The text of a range, with a line feed for each line end.
     func text(in range: Range<TextPosition>) -> String
 
-    /// Puts a text in the place of a range, as the user would.
+    /// Replaces a range by a text, as the user would.
     func replace(_ range: Range<TextPosition>, withText text: String)
 
     /// Puts a text in the place of the marked text, or else of the selection, and marks it.
     ///
     /// - Parameters:
-    ///   - text: The text; an empty one takes the marked text away.
+    ///   - text: The text; an empty text removes the marked text.
     ///   - selected: What is selected in the marked text, in bytes of UTF-8 from its beginning; nil for a caret behind
     ///     it.
     func setMarkedText(_ text: String, selecting selected: Range<Int>?)
 
-    /// Decides for the marked text as it is; does nothing when there is none.
+    /// Decides marked text, which becomes ordinary text; does nothing without marked text.
     func unmarkText()
 
-    /// The position so many characters further, or back where the number is negative, within the text.
+    /// The position `count` characters after a position, or before it if `count` is negative, within the text.
     func position(_ position: TextPosition, offsetBy count: Int) -> TextPosition
 
     /// Where the caret is shown at a position, in the responder's own coordinates.

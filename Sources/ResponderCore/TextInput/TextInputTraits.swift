@@ -1,7 +1,7 @@
-/// What a keyboard on the screen is to look like, and to do, for a responder that takes text.
+/// The looks and the behaviour of a keyboard on the screen that a responder that takes text wants.
 ///
-/// Each property has a default. A keyboard reads them when the responder becomes the first responder, and again after
-/// ``Responder/reloadInputViews()``. (`UITextInputTraits`)
+/// Each property has a default. A keyboard reads the properties when the responder becomes the first responder, and
+/// again after ``Responder/reloadInputViews()``. (`UITextInputTraits`)
 @MainActor
 public protocol TextInputTraits {
     /// Which keys are offered; ``KeyboardType/normal`` by default.

@@ -1,15 +1,15 @@
 /// A place between two characters of a text, or at one of its ends.
 ///
-/// It is counted in bytes of UTF-8 from the beginning of the text, where each line end counts as one. A position that a
-/// text gave is always at the boundary of a grapheme cluster, until the text changes; any other is taken to the
-/// boundary before it when it is used. It may also lie beyond the text, and then stands for the text's end.
+/// A position is counted in bytes of UTF-8 from the beginning of the text; each line end counts as one byte. A position
+/// that a text has returned is at the boundary of a grapheme cluster, until the text changes. Any other position is
+/// moved to the boundary before it when it is used. A position beyond the text stands for the text's end.
 ///
 /// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 public struct TextPosition: Hashable, Comparable, Sendable {
     /// The bytes of UTF-8 before the position.
     public let utf8Offset: Int
 
-    /// The position behind so many bytes of UTF-8; a negative number counts as 0.
+    /// The position behind a number of bytes of UTF-8; a negative number counts as 0.
     public init(utf8Offset: Int) {
         self.utf8Offset = max(0, utf8Offset)
     }
@@ -18,7 +18,7 @@ public struct TextPosition: Hashable, Comparable, Sendable {
     public static func < (first: TextPosition, second: TextPosition) -> Bool { first.utf8Offset < second.utf8Offset }
 }
 
-/// At which end of a break a position is shown, where a line is broken to the width.
+/// The side on which a position is shown that lies at a break of a line into rows.
 public enum TextAffinity: Hashable, Sendable {
     /// At the beginning of the row below.
     case downstream
@@ -30,7 +30,7 @@ public enum TextAffinity: Hashable, Sendable {
 public struct TextCaret: Hashable, Sendable {
     /// The place in the text.
     public var position: TextPosition
-    /// The row that shows it, where the position is the end of one row and the beginning of the next.
+    /// The row that shows the caret, if the position is the end of one row and the beginning of the next.
     public var affinity: TextAffinity
 
     /// A caret at this position.
@@ -53,7 +53,7 @@ public struct TextSelection: Hashable, Sendable {
     /// The row that shows the head.
     public var affinity: TextAffinity
 
-    /// The selection from an anchor to a head, which may stand before it.
+    /// The selection from an anchor to a head; the head may be before the anchor.
     public init(anchor: TextPosition, head: TextPosition, affinity: TextAffinity = .downstream) {
         self.anchor = anchor
         self.head = head

@@ -33,7 +33,7 @@ public struct TouchExplanation: Sendable {
     /// It is the first responder up the chain whose class overrides ``Responder/touchesBegan(_:with:)``.
     public let handler: Responder?
     /// The recognisers of the hit view and of its superviews, in the order in which they would get the touch, before
-    /// the view (rules G13, G14); those that would not get it stand in their places.
+    /// the view (rules G13, G14); includes those that would not get it.
     ///
     /// A recogniser gets a touch that only the hit view refuses, for ``TouchRefusal/singleTouch`` or
     /// ``TouchRefusal/exclusiveTouch(of:heldBy:)``.
@@ -115,8 +115,8 @@ public enum TouchRefusal: Hashable, Sendable {
     case applicationInactive
     /// The application was told to ignore interaction (rule T28).
     case ignoringInteraction
-    /// The hit view is part of a screen that has only just come: of this controller, or this view where no controller
-    /// has it (``Application/newScreenDelay``).
+    /// The hit view is part of a new screen: of this controller, or of this view if it has no controller
+    /// (``Application/newScreenDelay``).
     case newScreen(of: Responder)
     /// 64 touches are down already (rule T41).
     case tooManyTouches

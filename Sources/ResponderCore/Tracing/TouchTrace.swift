@@ -24,10 +24,10 @@ public struct TouchTraceEvent {
         /// The touch is about to be cancelled: at once, or when the outermost callback has returned (rule T33), unless
         /// the touch ends first.
         ///
-        /// For the reason ``TouchCancelReason/claimed(by:)`` the touch is cancelled for its view alone; and so it is
-        /// for ``TouchCancelReason/leftWindow`` as long as recognisers of other views go on with the touch.
+        /// With the reason ``TouchCancelReason/claimed(by:)`` the touch is cancelled for its view alone; also with
+        /// ``TouchCancelReason/leftWindow``, as long as recognisers of other views go on with the touch.
         case willCancel(TouchCancelReason)
-        /// A recogniser got touches, or decided about its gesture, or others decided for it.
+        /// A recogniser got touches, or its gesture was decided, by itself or by others.
         ///
         /// The touches are those of its attempt that are not over; there are none when it decides between the touches
         /// of a gesture.
@@ -36,7 +36,7 @@ public struct TouchTraceEvent {
         case withheld(Touch.Phase, from: View, by: [GestureRecognizer])
         /// The message that was withheld is about to be delivered to the view, if the view accepts the touch.
         case givenBack(Touch.Phase, to: View)
-        /// The view, which has got nothing of the touch, never hears of it.
+        /// The view, which has got nothing of the touch, gets no message of it.
         case kept(from: View, TouchCancelReason)
         /// The touch is over, and no more events of it follow: its sample's phase tells whether it ended or was
         /// cancelled.
@@ -45,7 +45,7 @@ public struct TouchTraceEvent {
 
     /// A touch, and its values at that moment.
     public struct TracedTouch {
-        /// The touch itself, whose values go on changing.
+        /// The touch itself, whose values continue to change.
         public let touch: Touch
         /// A number that identifies the touch: 1 for the first touch since the listener was set, and so on; no number
         /// is given twice.

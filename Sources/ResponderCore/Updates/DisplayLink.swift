@@ -4,18 +4,18 @@ public import ResponderEventLoop
 /// the rate of the display (rule L39).
 ///
 /// In a turn with a frame the touches of the frame are delivered first, then the links are called, then the update pass
-/// lays out views (rule L40). If the application was busy over several frames, a link is called once, and goes on in
-/// its phase. All links of an application have their frames at common instants: those of a link at 30 frames per second
-/// are those of every second frame at 60.
+/// lays out views (rule L40). If the application was busy over several frames, a link is called once for them, and
+/// keeps its phase. All links of an application have their frames at common instants: those of a link at 30 frames per
+/// second are those of every second frame at 60.
 ///
 /// While a link runs, a touch moves at most once a frame (rule T36): moves wait for the frame, and its event has all
 /// samples (``Event/coalescedTouches(for:)``). If several links run, the fastest sets this pace; links with less than
-/// 30 frames per second set none. What begins or ends a touch does not wait, and is delivered with the moves before it,
-/// so then a touch may move a second time in a frame. A message of a host does not wait either. Moves do not wait if
+/// 30 frames per second set none. The beginning or end of a touch does not wait, and is delivered with the moves before
+/// it; then a touch may move a second time in a frame. A message of a host does not wait either. Moves do not wait if
 /// ``Application/isTouchCoalescingEnabled`` is false.
 ///
-/// The application keeps a link until ``cancel()``, or until the application ends; the handle need not be kept. A link
-/// belongs to the main actor.
+/// The application retains a link until ``cancel()``, or until the application ends; the app need not keep the handle.
+/// A link belongs to the main actor.
 @MainActor
 public final class DisplayLink {
     /// The link's owner; nil once the link was cancelled.
@@ -30,13 +30,13 @@ public final class DisplayLink {
     var place = 0
     private(set) var isInCallback = false
 
-    /// The instant of the frame that the link was last called for: the last one that had come by then; before the first
-    /// call, the last one before the link was added.
+    /// The instant of the frame for which the link was last called; before the first call, of the last frame before the
+    /// link was added.
     ///
-    /// Links that are called in one turn have it from the same instant. Pausing the link does not change this property,
-    /// so after a pause it is the frame of the last call before.
+    /// All links that are called in one turn compute their timestamps from the same instant. Pausing the link does not
+    /// change this property, so after a pause it is the frame of the last call before.
     public private(set) var timestamp: MainRunLoop.Instant
-    /// The instant of the frame after ``timestamp``, when what the callback prepares is to be shown.
+    /// The instant of the frame after ``timestamp``, for which the callback prepares the content.
     public var targetTimestamp: MainRunLoop.Instant { frames.first(after: timestamp) }
     /// The time from ``timestamp`` to ``targetTimestamp``.
     public var duration: Duration { timestamp.duration(to: targetTimestamp) }
@@ -66,7 +66,7 @@ public final class DisplayLink {
     /// Whether the link is called until ``cancel()``, or until the application ends.
     public var isValid: Bool { links != nil }
 
-    /// Whether the link is not called at present, because the app says so; false at first.
+    /// Whether the app has paused the link; false at first.
     ///
     /// A link also pauses by itself where its modes are not served. Setting the value on a link that was cancelled does
     /// nothing.
@@ -162,9 +162,9 @@ extension Application {
     /// - Parameters:
     ///   - framesPerSecond: How often `perform` is called in a second, from 1 to 1000.
     ///   - modes: The modes of the runs in which the link is called. By default the link pauses while the application
-    ///     is not active; give ``/ResponderEventLoop/MainRunLoop/ModeSet/whileInForeground`` for a link that goes on
-    ///     while the application is inactive on the screen, or ``/ResponderEventLoop/MainRunLoop/ModeSet/common`` for
-    ///     one that also goes on in the background.
+    ///     is not active; with ``/ResponderEventLoop/MainRunLoop/ModeSet/whileInForeground`` the link continues while
+    ///     the application is inactive on the screen, with ``/ResponderEventLoop/MainRunLoop/ModeSet/common`` also in
+    ///     the background.
     ///   - name: The link's name in the loop's ledger.
     ///   - perform: Called with the link; kept until the link was cancelled, or the application has ended.
     /// - Returns: A handle, with which the link can be paused, changed and cancelled. If the application has ended, the

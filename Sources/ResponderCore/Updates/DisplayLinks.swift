@@ -3,9 +3,8 @@ internal import ResponderTouchInput
 
 /// The display links of an application, and the pace that they set for touches (rule T36).
 ///
-/// The fastest link that runs sets the pace: moves wait in the touch port until the link's next frame. A slow link,
-/// such as that of a clock's hand, is called for a few of the display's frames only, and sets no pace. Moves do not
-/// wait
+/// The fastest link that runs sets the pace: moves wait in the touch port until the link's next frame. A slow link, for
+/// example of a clock's hand, is called for only a few of the display's frames, and sets no pace. Moves do not wait
 /// - while a message waits at another port, since touches and messages are merged by time (rule L35);
 /// - while the link cannot fire: in a run inside its callback (rule L27), and in one inside the callback of another
 ///   timer of a step that has taken the link out as due;
@@ -20,7 +19,7 @@ package final class DisplayLinks {
     /// Not read once the application has ended.
     nonisolated(unsafe) private let dispatcher: UnsafeMutablePointer<TouchDispatcher.State>
     package private(set) var hasEnded = false
-    /// In no particular order: each link knows its place.
+    /// The links in no particular order; each link knows its place.
     private var links: [DisplayLink] = []
     /// The number of links that are not paused.
     private var running = 0
@@ -35,7 +34,7 @@ package final class DisplayLinks {
     /// Whether moves are delivered before the application stops being active.
     private var isDelivering = false
 
-    /// What decides which links run, apart from the links themselves.
+    /// The state of the loop that determines which links run.
     private typealias ServedState = UInt64
 
     nonisolated init(

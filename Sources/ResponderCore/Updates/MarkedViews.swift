@@ -6,7 +6,7 @@
 struct MarkedViews {
     private var entries: [RecordPointer] = []
     private let flag: ResponderRecord.Flags
-    /// The number of entries from which on those that are ignored are removed.
+    /// The number of entries at which ignored entries are removed.
     private var compactsAt = MarkedViews.leastCompaction
 
     private nonisolated static let leastCompaction = 64

@@ -1,10 +1,11 @@
 internal import ResponderEventLoop
 
-/// Counts how often something was done since the loop came to rest, where each time may ask for the next one: code of
-/// the app could go on for ever.
+/// Counts how often an action was repeated since the loop came to rest.
+///
+/// If each repetition can cause the next one, code of the app could go on for ever.
 @MainActor
 package final class RepetitionCounter {
-    /// How often it may be done.
+    /// The most repetitions.
     static let most = 100
     package private(set) var count = 0
     private let name: StaticString
@@ -17,7 +18,7 @@ package final class RepetitionCounter {
 
     package var isAtMost: Bool { count >= Self.most }
 
-    /// Counts one more; returns whether it is the last that may be done.
+    /// Counts a repetition; returns whether it is the last one allowed.
     package func add(on loop: MainRunLoop) -> Bool {
         count += 1
         if observer == nil {

@@ -1,12 +1,12 @@
 internal import ResponderEventLoop
 internal import ResponderSupport
 
-/// Brings the views of an application up to date once a turn of its loop: lays out the marked ones, then has the marked
-/// ones draw, then says what has changed on the screen (rules V3, L37).
+/// Brings the views of an application up to date once a turn of its loop: lays out marked views, then has marked views
+/// draw, then reports the changes on the screen (rules V3, L37).
 @MainActor
 package final class UpdatePass {
     private weak var loop: MainRunLoop?
-    /// The loop while a pass is under way, which keeps it.
+    /// The loop while a pass is under way; the pass retains the loop.
     private var performing: Unmanaged<MainRunLoop>?
     private var handler: MainRunLoop.UpdateHandler?
     /// Whether the application has ended: then no view is brought up to date any more.
@@ -18,7 +18,7 @@ package final class UpdatePass {
     var textMeasurer: any TextMeasurer = FixedWidthTextMeasurer()
     /// See ``Application/displayScale``.
     var displayScale = 1.0
-    /// How the controls of the application look, as the module of controls says: the core does not look at it.
+    /// The appearance of the application's controls, which the core only stores for the module of controls.
     package var controlAppearance: AnyObject?
     /// See ``Application/onReleaseBackingStores``.
     var onReleaseBackingStores: (@MainActor () -> Void)?
@@ -28,7 +28,7 @@ package final class UpdatePass {
         self.loop = loop
     }
 
-    /// Whether the pass under way is to call no more code of the application, which has ended, was suspended, or has
+    /// Whether the pass under way must call no more code of the application, which has ended, was suspended, or has
     /// entered the background.
     var isCutShort: Bool { isCancelled || performing?.borrow { $0.isTurnCutShort || $0.areUpdatesHeld } ?? false }
 
@@ -48,7 +48,7 @@ package final class UpdatePass {
         loop?.setNeedsUpdate()
     }
 
-    /// Brings no view up to date any more: the application has ended.
+    /// Brings no further view up to date, since the application has ended.
     func cancel() {
         isCancelled = true
         dropMarks()
@@ -85,7 +85,7 @@ package final class UpdatePass {
         if isCancelled {
             dropMarks()
         } else if hasWork {
-            // Drawing marks views for the next pass; what was cut short is left to that pass, too.
+            // Drawing may mark views for the next pass, which also gets the views that a pass cut short has left.
             schedule()
         }
     }
@@ -108,9 +108,9 @@ extension Application {
         public var passes = 0
         /// Calls of ``View/layoutSubviews()`` by passes.
         public var layouts = 0
-        /// Calls of ``View/draw(_:in:)``, those by ``View/displayIfNeeded()`` included.
+        /// Calls of ``View/draw(_:in:)``, including those by ``View/displayIfNeeded()``.
         public var draws = 0
-        /// Views that were looked at to lay out and to draw the marked ones: these and their superviews.
+        /// Views that were visited for layout and drawing: marked views and their superviews.
         public var visits = 0
     }
 

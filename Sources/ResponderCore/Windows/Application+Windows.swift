@@ -2,14 +2,15 @@
 extension Application {
     /// The shown windows, back to front: by level, and within a level in the order in which they were put there.
     ///
-    /// The keyboard on the screen and other input views are in a window of their own, of which the app makes nothing.
+    /// The keyboard on the screen and other input views are in a window of their own, which the app neither makes nor
+    /// shows.
     ///
     /// - Complexity: O(1), but linear after a change that was not in front of all windows; then it allocates the array.
     public final var windows: [Window] { windowStack.windows }
 
     /// The shown window that takes the events other than touches; nil if there is none.
     ///
-    /// The key window does not matter to touches (rule H3). See ``Window/makeKey()``.
+    /// Touches do not depend on the key window (rule H3). See ``Window/makeKey()``.
     public final var keyWindow: Window? { keyWindowHolder.window }
 
     /// Adds a window that is now shown, in front of the other windows of its level, or removes a window that is now

@@ -9,7 +9,7 @@ internal import ResponderNotifications
 final class KeyWindowHolder {
     /// The key window.
     ///
-    /// The window is shown, so its application keeps it.
+    /// The window is shown, so the application retains it.
     weak var window: Window?
     private var notified: Window?
     private var isNotifying = false

@@ -1,12 +1,11 @@
 /// The root of a tree of views, shown by an application.
 ///
-/// A window is hidden at first. A shown window is kept by its application, and gets the touches that land on it. Where
+/// A window is hidden at first. The application retains a shown window, which gets the touches that land on it. Where
 /// windows overlap, the touches go to the frontmost window: the window with the highest ``windowLevel``, and within a
-/// level the window that was placed there last. Whether a window is the key window does not matter to touches
-/// (rules H2, H3).
+/// level the window that was placed there last. Touches do not depend on which window is the key window (rules H2, H3).
 ///
-/// A hidden window is kept by its owner alone. In the turn of the loop after its release, its views are told that they
-/// are in no window, as if they had been removed; so an editing in one of them ends.
+/// Only its owner retains a hidden window. In the turn of the loop after the window's release, its views are told that
+/// they are in no window, as if they had been removed. So the editing in one of them ends.
 ///
 /// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 open class Window: View {
@@ -19,21 +18,21 @@ open class Window: View {
     private var controllers: Set<ViewController> = []
     /// The part of the bounds that has changed since the embedder was told (see ``Application/onPresent``).
     final var damage: Rect?
-    /// The controllers that present others in this window: their views may be out of it meanwhile.
+    /// The controllers that present others in this window, which their own views may have left meanwhile.
     package final var presenters = PlacedList<PresenterPlace>() {
         didSet { applicationReference?.presentationDidChange() }
     }
-    /// The record among whose windows the application shows this one; nil while it is hidden.
+    /// The record of the application's shown windows; nil while this window is hidden.
     nonisolated(unsafe) final var stack: RecordPointer?
     /// Whether the last notification to observers said that the window was shown.
     final var isAnnouncedVisible = false
-    /// The orientation of the interface that the window is rotated to.
+    /// The orientation of the interface to which the window is rotated.
     package final var orientation = InterfaceOrientation.portrait
-    /// Whether the controllers are just being told of a size that the window is about to get.
+    /// Whether controllers are being told of a size that the window is about to get.
     final var isTellingSize = false
     /// Whether this is the window of input views, which is never the key window.
     package final var isForInput = false
-    /// The views in this window whose content has moved: what moves it ends when the window is hidden.
+    /// The views in this window whose content has moved; motions in them end when the window is hidden.
     package final var movedViews = WeakViews<View>()
     /// See ``firstResponder``.
     final var firstResponderHolder = FirstResponderHolder()
@@ -78,7 +77,7 @@ open class Window: View {
     /// A view first gets its touches that began, then those that moved, ended and were cancelled.
     ///
     /// Override this method to see every event of the window; call super for each event that should be delivered. An
-    /// event that was kept beyond its dispatch is not delivered.
+    /// event that the app has kept beyond its dispatch is not delivered.
     ///
     /// - Complexity: Linear in the views that have touches in the event, with their chains, besides the work of the
     ///   handlers. Allocates at most notes of the responders that get touches, which are used again.
@@ -87,7 +86,7 @@ open class Window: View {
         if event.state.pointee.isUnderWay { event.deliver(in: record) }
     }
 
-    /// Undo and redo, by the undo manager that is nearest to the window's first responder; otherwise nothing.
+    /// Undo and redo, by the undo manager that is nearest to the window's first responder.
     open override class var actions: ActionTable { ownActions }
 
     /// The window has become the key window: called after ``resignKey()`` of the former key window.
@@ -144,18 +143,18 @@ extension Window {
         return found
     }
 
-    /// Keeps alive a controller whose view is in this window.
+    /// Retains a controller whose view is in this window.
     final func hold(_ controller: ViewController) {
         controllers.insert(controller)
         controller.home = applicationReference
     }
 
-    /// Keeps a controller that presents another one no longer.
+    /// Releases a controller that presents another one.
     final func release(presenter: ViewController) {
         presenters.remove(presenter)
     }
 
-    /// Keeps a controller no longer; within a dispatch, the controller stays alive until the dispatch has ended.
+    /// Releases a controller; within a dispatch, the controller stays alive until the dispatch has ended.
     final func release(_ controller: ViewController) {
         if let held = controllers.remove(controller) { ProcessState.shared.keepAlive(held) }
     }

@@ -1,9 +1,9 @@
-/// A move of a view, and of the views inside it, to another superview, to another window, or out of one.
+/// A move of a view, with the views inside it, to another superview or window, or out of a window.
 @MainActor
 struct WindowMove {
     /// The views whose window changed, superviews first, each with the number of its move.
     ///
-    /// The list keeps the views alive while hooks are called.
+    /// The list retains the views while hooks are called.
     fileprivate var views: [(view: View, number: UInt32)] = []
     /// The view whose superview changed, with the number of its move.
     fileprivate var root: (view: View, number: UInt32)?
@@ -30,8 +30,8 @@ extension View {
         let isAppearing = window?.shownWindow != nil
         let isAnnounced = isAppearing != (shownWindow != nil)
         var controllers: [ViewController] = []
-        // The list keeps the views alive. The views inside a view are listed when its hook has returned, which may have
-        // changed them.
+        // The list retains the views. The views inside a view are listed when its hook has returned, since the hook may
+        // change them.
         var views: [(view: View, superview: View?)] = [(self, superview)]
         var index = 0
         while index < views.count {
@@ -49,14 +49,14 @@ extension View {
 
     /// Sets the window of this view and of the views inside it.
     ///
-    /// The controllers of the views are kept by the new window, and no longer by the former one.
+    /// The new window retains the controllers of the views, and the former one releases them.
     final func setWindow(_ window: Window?) -> WindowMove {
         superviewMoves &+= 1
         var move = WindowMove()
         move.root = (self, superviewMoves)
         guard windowReference !== window else { return move }
         windowReference?.dropFirstResponder(inside: self)
-        // A list, since a tree may be too deep for the stack.
+        // A list replaces recursion, since a tree may be too deep for the stack.
         var views = [self]
         var index = 0
         while index < views.count {

@@ -1,18 +1,19 @@
-/// What a window leaves when it is released, perhaps on another thread: views that may live on.
+/// The views that a window leaves when it is released, perhaps on another thread; they may live on.
 struct WindowRemains: Sendable {
     let views: [View]
     let firstResponder: Responder?
     let application: Application
 
-    /// Tells the views that they are in no window any more, as if they had been removed: an editing ends.
+    /// Tells the views that they are in no window any more, as if they had been removed, so that an editing ends.
     ///
-    /// In the next turn of the loop: a window is released amid a change of the property that held it, which the code
-    /// that is told may read. Does nothing when the application has ended, since none of its code is called then.
+    /// The views are told in the next turn of the loop: the window may be released during a change of the property that
+    /// held it, which the called code might read. Does nothing when the application has ended, since none of its code
+    /// may be called then.
     func tell() {
-        // Without the application: a loop that is not run any more would keep what keeps the loop.
+        // The post must not retain the application: if the loop is no longer run, both would stay alive for ever.
         application.runLoop.post { [weak application, views, firstResponder] in
             guard let application, !application.lifecycle.hasEnded else { return }
-            // The responder may have come to another window meanwhile.
+            // The responder may be in another window by now.
             if let firstResponder, firstResponder.ownWindow == nil {
                 firstResponder.resignFirstResponder()
                 Application.observer?.firstResponderDidMove(from: firstResponder, to: nil)
@@ -22,7 +23,7 @@ struct WindowRemains: Sendable {
             TreeChange.make {
                 for view in views { view.relink() }
             }
-            // Those that a hook has moved hear of that.
+            // Views that a hook has moved are told of that move instead.
             for view in left where view.window == nil { view.didMoveToWindow() }
             for view in views where view.superview == nil { view.didMoveToSuperview() }
         }
@@ -31,7 +32,7 @@ struct WindowRemains: Sendable {
     /// Calls the body for the views and those inside them, superviews first; returns the views.
     @MainActor
     private static func forEach(of views: [View], _ body: (View) -> Void) -> [View] {
-        // A list, since a tree may be too deep for the stack.
+        // A list replaces recursion, since a tree may be too deep for the stack.
         var found: [View] = []
         var remaining = views.map { (view: $0, superview: View?.none) }
         var index = 0

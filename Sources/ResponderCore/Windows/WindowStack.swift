@@ -1,8 +1,8 @@
 /// The shown windows of an application, back to front: by level, and within a level in the order in which they were put
 /// there.
 ///
-/// The windows lie in the list of subviews of a view that is in no tree, and which is not their superview. So inserting
-/// and removing a window moves few others, however many there are.
+/// The windows lie in the list of subviews of a helper view that is in no tree, and is not their superview. So
+/// inserting or removing a window moves few others, however many there are.
 @MainActor
 final class WindowStack {
     private let base = View()
@@ -55,14 +55,14 @@ final class WindowStack {
         return nil
     }
 
-    /// Lets the windows go: the application is gone.
+    /// Releases the windows, since the application is gone.
     func removeAll() {
         for window in windows { remove(window) }
     }
 }
 
 extension RecordPointer {
-    /// The place in front of the windows of a level, and of lower ones, among the windows in front of which they lie.
+    /// The place in front of all windows of a level and of lower levels.
     @MainActor
     fileprivate func place(inFrontOf level: Window.Level) -> Int {
         // The windows before `first` have this level or a lower one, those from `end` on a higher one.

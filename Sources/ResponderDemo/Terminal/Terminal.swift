@@ -31,7 +31,9 @@ final class Terminal {
 
     /// The bytes for which the terminal had no room yet.
     private var unsent: [UInt8] = []
-    /// How many of them are sent meanwhile: they are removed together, since each removal moves the rest.
+    /// How many bytes at the start of `unsent` were sent.
+    ///
+    /// Sent bytes are removed together, as each removal moves the rest.
     private var sent = 0
 
     /// Whether the process was started in a terminal that a demo can be drawn in.

@@ -1,5 +1,5 @@
 /// Something that ends with its loop.
-protocol EndsWithLoop: AnyObject, Sendable {
+package protocol EndsWithLoop: AnyObject, Sendable {
     func end()
 }
 

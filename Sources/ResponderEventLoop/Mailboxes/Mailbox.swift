@@ -1,25 +1,35 @@
-/// Passes a source's elements to the task that iterates over them: holds at most one element, and at most one task that
-/// waits.
+/// Passes a source's elements to the task that iterates over them: holds what waits for the task, and at most one task
+/// that waits.
 ///
-/// An element that is not taken yet is merged with the next, so nothing piles up. Sendable, because everything that
-/// changes is accessed under the lock alone.
-final class Mailbox<Element: Sendable>: Sendable, EndsWithLoop {
-    private let merge: @Sendable (_ waiting: Element, _ new: Element) -> Element
-    nonisolated(unsafe) private var element: Element?
+/// Sendable, because everything that changes is accessed under the lock alone.
+package final class Mailbox<Element: Sendable>: Sendable, EndsWithLoop {
+    private let keep: @Sendable (_ waiting: inout [Element], _ new: Element) -> Void
+    /// The oldest is the first.
+    nonisolated(unsafe) private var elements: [Element] = []
     nonisolated(unsafe) private var waiting: Promise<Element?>?
     nonisolated(unsafe) private var isOver = false
     private let lock = Lock()
 
-    init(merge: @escaping @Sendable (_ waiting: Element, _ new: Element) -> Element) {
-        self.merge = merge
+    /// A mailbox that keeps elements by a closure, which is called under the lock.
+    ///
+    /// - Parameter keep: Puts an element behind those that wait, or merges it with the last; may drop older ones.
+    package init(keep: @escaping @Sendable (_ waiting: inout [Element], _ new: Element) -> Void) {
+        self.keep = keep
+    }
+
+    /// A mailbox in which an element that is not taken yet is merged with the next, so that nothing piles up.
+    convenience init(merge: @escaping @Sendable (_ waiting: Element, _ new: Element) -> Element) {
+        self.init { waiting, new in
+            if let last = waiting.popLast() { waiting.append(merge(last, new)) } else { waiting.append(new) }
+        }
     }
 
     /// Hands an element to the task that waits, or keeps it for the next task that asks.
-    func put(_ new: Element) {
+    package func put(_ new: Element) {
         let receiver = lock.locked { () -> Promise<Element?>? in
             if isOver { return nil }
             guard let receiver = waiting else {
-                element = element.map { merge($0, new) } ?? new
+                keep(&elements, new)
                 return nil
             }
             waiting = nil
@@ -29,10 +39,15 @@ final class Mailbox<Element: Sendable>: Sendable, EndsWithLoop {
     }
 
     /// Ends the mailbox: a task that waits gets nil, and so does every task that asks from now on.
-    func end() {
+    package func end() { end(keepsElements: false) }
+
+    /// Ends the mailbox as ``end()`` does, but tasks still get the elements that wait.
+    package func finish() { end(keepsElements: true) }
+
+    private func end(keepsElements: Bool) {
         let receiver = lock.locked {
             isOver = true
-            element = nil
+            if !keepsElements { elements = [] }
             defer { waiting = nil }
             return waiting
         }
@@ -53,11 +68,11 @@ final class Mailbox<Element: Sendable>: Sendable, EndsWithLoop {
         )
     }
 
-    /// The element that waits, or nil at the end; where there is neither, a promise of the next element.
+    /// The oldest element that waits, or nil at the end; where there is neither, a promise of the next element.
     private func elementOrPromise() -> (Element?, Promise<Element?>?) {
         lock.locked {
+            if !elements.isEmpty { return (elements.removeFirst(), nil) }
             if isOver { return (nil, nil) }
-            if let present = element.take() { return (present, nil) }
             if waiting != nil {
                 fatalError("two tasks wait for the next element of the same sequence; make a sequence for each task")
             }

@@ -3,10 +3,10 @@ internal import ResponderSupport
 
 /// The slots of all timers of the process.
 ///
-/// Slots are in chunks. When most chunks have no timer, the memory of such chunks goes back to the system, and their
-/// addresses stay. A handle whose timer has ended reads the slot. There it finds a number that is not its own, or the
-/// zero of a page that was given back, which is no timer's number. So nothing of a slot need outlive its timer, since
-/// numbers are counted for the whole pool. Only the main actor accesses the slots.
+/// Slots are in chunks. When most chunks have no timer, the memory of such chunks goes back to the system, but not its
+/// addresses. So a handle whose timer has ended still reads the slot. There it finds the number of another timer, or
+/// zero, which no timer has: numbers are counted for the whole pool, so a page that is given back takes no count along.
+/// Only the main actor accesses the slots.
 struct TimerPool: ~Copyable {
     static let slotsPerChunk = 1024
     /// The pool gives nothing back while no more chunks than these are open: a mebibyte of slots.

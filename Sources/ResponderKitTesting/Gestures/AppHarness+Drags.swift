@@ -48,16 +48,7 @@ extension AppHarness {
         line: UInt = #line
     ) {
         let call = GestureCall("drag", file, line)
-        let motion = FingerMotion.drag(
-            from: start,
-            to: end,
-            for: duration,
-            rest: rest,
-            touches: touches,
-            rate: movesPerSecond,
-            call
-        )
-        play(motion, fingers: touches)
+        play(.drag(from: start, to: end, for: duration, rest: rest, touches: touches, movesPerSecond, call))
     }
 
     /// Drags a finger like the variant without await, but lets main-actor jobs settle before each move of the clock.
@@ -86,16 +77,7 @@ extension AppHarness {
         line: UInt = #line
     ) async {
         let call = GestureCall("drag", file, line)
-        let motion = FingerMotion.drag(
-            from: start,
-            to: end,
-            for: duration,
-            rest: rest,
-            touches: touches,
-            rate: movesPerSecond,
-            call
-        )
-        await play(motion, fingers: touches)
+        await play(.drag(from: start, to: end, for: duration, rest: rest, touches: touches, movesPerSecond, call))
     }
 
     /// Moves a finger from one point to another, lifts it while it moves, and lets the time pass that this takes.
@@ -127,15 +109,7 @@ extension AppHarness {
         line: UInt = #line
     ) {
         let call = GestureCall("flick", file, line)
-        let motion = FingerMotion.flick(
-            from: start,
-            to: end,
-            speed: speed,
-            touches: touches,
-            rate: movesPerSecond,
-            call
-        )
-        play(motion, fingers: touches)
+        play(.flick(from: start, to: end, speed: speed, touches: touches, movesPerSecond, call))
     }
 
     /// Flicks like the variant without await, but lets main-actor jobs settle before each move of the clock.
@@ -162,15 +136,7 @@ extension AppHarness {
         line: UInt = #line
     ) async {
         let call = GestureCall("flick", file, line)
-        let motion = FingerMotion.flick(
-            from: start,
-            to: end,
-            speed: speed,
-            touches: touches,
-            rate: movesPerSecond,
-            call
-        )
-        await play(motion, fingers: touches)
+        await play(.flick(from: start, to: end, speed: speed, touches: touches, movesPerSecond, call))
     }
 
     /// Flicks a finger in a direction along an axis of the screen, and lets the time pass that this takes.
@@ -203,16 +169,9 @@ extension AppHarness {
         line: UInt = #line
     ) {
         let call = GestureCall("swipe", file, line)
-        let motion = FingerMotion.swipe(
-            direction,
-            from: start,
-            distance: distance,
-            speed: speed,
-            touches: touches,
-            rate: movesPerSecond,
-            call
+        play(
+            .swipe(direction, from: start, distance: distance, speed: speed, touches: touches, movesPerSecond, call)
         )
-        play(motion, fingers: touches)
     }
 
     /// Swipes like the variant without await, but lets main-actor jobs settle before each move of the clock.
@@ -241,15 +200,8 @@ extension AppHarness {
         line: UInt = #line
     ) async {
         let call = GestureCall("swipe", file, line)
-        let motion = FingerMotion.swipe(
-            direction,
-            from: start,
-            distance: distance,
-            speed: speed,
-            touches: touches,
-            rate: movesPerSecond,
-            call
+        await play(
+            .swipe(direction, from: start, distance: distance, speed: speed, touches: touches, movesPerSecond, call)
         )
-        await play(motion, fingers: touches)
     }
 }

@@ -31,8 +31,7 @@ extension AppHarness {
         line: UInt = #line
     ) {
         let call = GestureCall("tap", file, line)
-        let motion = FingerMotion.tap(at: point, taps: taps, touches: touches, for: duration, gap: gap, call)
-        play(motion, fingers: touches)
+        play(.tap(at: point, taps: taps, touches: touches, for: duration, gap: gap, call))
     }
 
     /// Taps like the variant without await, but lets main-actor jobs settle before each move of the clock.
@@ -59,8 +58,7 @@ extension AppHarness {
         line: UInt = #line
     ) async {
         let call = GestureCall("tap", file, line)
-        let motion = FingerMotion.tap(at: point, taps: taps, touches: touches, for: duration, gap: gap, call)
-        await play(motion, fingers: touches)
+        await play(.tap(at: point, taps: taps, touches: touches, for: duration, gap: gap, call))
     }
 
     /// Taps twice at a point, and lets the time pass that this takes: twice `duration`, and `gap`.
@@ -87,8 +85,7 @@ extension AppHarness {
         line: UInt = #line
     ) {
         let call = GestureCall("doubleTap", file, line)
-        let motion = FingerMotion.tap(at: point, taps: 2, touches: touches, for: duration, gap: gap, call)
-        play(motion, fingers: touches)
+        play(.tap(at: point, taps: 2, touches: touches, for: duration, gap: gap, call))
     }
 
     /// Taps twice like the variant without await, but lets main-actor jobs settle before each move of the clock.
@@ -113,8 +110,7 @@ extension AppHarness {
         line: UInt = #line
     ) async {
         let call = GestureCall("doubleTap", file, line)
-        let motion = FingerMotion.tap(at: point, taps: 2, touches: touches, for: duration, gap: gap, call)
-        await play(motion, fingers: touches)
+        await play(.tap(at: point, taps: 2, touches: touches, for: duration, gap: gap, call))
     }
 
     /// Holds a finger at a point without a move, lifts it after `duration`, and lets this time pass.
@@ -141,8 +137,7 @@ extension AppHarness {
         line: UInt = #line
     ) {
         let call = GestureCall("longPress", file, line)
-        let motion = FingerMotion.tap(at: point, taps: 1, touches: touches, for: duration, gap: .zero, call)
-        play(motion, fingers: touches)
+        play(.tap(at: point, taps: 1, touches: touches, for: duration, gap: .zero, call))
     }
 
     /// Holds a finger like the variant without await, but lets main-actor jobs settle before each move of the clock.
@@ -165,7 +160,6 @@ extension AppHarness {
         line: UInt = #line
     ) async {
         let call = GestureCall("longPress", file, line)
-        let motion = FingerMotion.tap(at: point, taps: 1, touches: touches, for: duration, gap: .zero, call)
-        await play(motion, fingers: touches)
+        await play(.tap(at: point, taps: 1, touches: touches, for: duration, gap: .zero, call))
     }
 }

@@ -35,17 +35,9 @@ extension AppHarness {
         line: UInt = #line
     ) {
         let call = GestureCall("pinch", file, line)
-        let motion = FingerMotion.pinch(
-            at: centre,
-            scale: scale,
-            for: duration,
-            span: span,
-            angle: angle,
-            rest: rest,
-            rate: movesPerSecond,
-            call
+        play(
+            .pinch(at: centre, scale: scale, for: duration, span: span, angle: angle, rest: rest, movesPerSecond, call)
         )
-        play(motion, fingers: 2)
     }
 
     /// Pinches like the variant without await, but lets main-actor jobs settle before each move of the clock.
@@ -76,17 +68,9 @@ extension AppHarness {
         line: UInt = #line
     ) async {
         let call = GestureCall("pinch", file, line)
-        let motion = FingerMotion.pinch(
-            at: centre,
-            scale: scale,
-            for: duration,
-            span: span,
-            angle: angle,
-            rest: rest,
-            rate: movesPerSecond,
-            call
+        await play(
+            .pinch(at: centre, scale: scale, for: duration, span: span, angle: angle, rest: rest, movesPerSecond, call)
         )
-        await play(motion, fingers: 2)
     }
 
     /// Turns two fingers around the middle between them, and lets the time pass that this takes.
@@ -122,17 +106,9 @@ extension AppHarness {
         line: UInt = #line
     ) {
         let call = GestureCall("rotate", file, line)
-        let motion = FingerMotion.rotate(
-            at: centre,
-            by: rotation,
-            for: duration,
-            span: span,
-            angle: angle,
-            rest: rest,
-            rate: movesPerSecond,
-            call
+        play(
+            .rotate(at: centre, by: rotation, for: duration, span: span, angle: angle, rest: rest, movesPerSecond, call)
         )
-        play(motion, fingers: 2)
     }
 
     /// Turns two fingers like the variant without await, but lets main-actor jobs settle before each move of the clock.
@@ -163,16 +139,8 @@ extension AppHarness {
         line: UInt = #line
     ) async {
         let call = GestureCall("rotate", file, line)
-        let motion = FingerMotion.rotate(
-            at: centre,
-            by: rotation,
-            for: duration,
-            span: span,
-            angle: angle,
-            rest: rest,
-            rate: movesPerSecond,
-            call
+        await play(
+            .rotate(at: centre, by: rotation, for: duration, span: span, angle: angle, rest: rest, movesPerSecond, call)
         )
-        await play(motion, fingers: 2)
     }
 }

@@ -70,7 +70,7 @@ extension Finger {
         let call = GestureCall("move of finger \(identifier)", file, line)
         call.check("to", isFinite: point)
         call.check("for", isTime: duration)
-        var motion = FingerMotion(call)
+        var motion = FingerMotion(call, fingers: 1)
         let start = location
         motion.move(for: duration, rate: rate) { [start.moved(to: point, $0)] }
         return motion

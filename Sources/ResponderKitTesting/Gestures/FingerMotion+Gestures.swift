@@ -18,7 +18,7 @@ extension FingerMotion {
         call.check("taps", taps, upTo: 100)
         call.check("for", isTime: duration)
         call.check("gap", isTime: gap)
-        var motion = FingerMotion(call)
+        var motion = FingerMotion(call, fingers: touches)
         let places = row(of: touches, around: point, call)
         for number in 1...taps {
             if number > 1 { motion.wait(gap) }
@@ -35,14 +35,14 @@ extension FingerMotion {
         for duration: Duration,
         rest: Duration,
         touches: Int,
-        rate: Int,
+        _ rate: Int,
         _ call: GestureCall
     ) -> FingerMotion {
         call.check("from", isFinite: start)
         call.check("to", isFinite: end)
         call.check("for", isTime: duration)
         call.check("rest", isTime: rest)
-        var motion = FingerMotion(call)
+        var motion = FingerMotion(call, fingers: touches)
         motion.down(at: row(of: touches, around: start, call))
         motion.move(for: duration, rate: rate) { row(of: touches, around: start.moved(to: end, $0), call) }
         motion.wait(rest)
@@ -55,14 +55,14 @@ extension FingerMotion {
         to end: Point,
         speed: Double,
         touches: Int,
-        rate: Int,
+        _ rate: Int,
         _ call: GestureCall
     ) -> FingerMotion {
         call.check("from", isFinite: start)
         call.check("to", isFinite: end)
         if start == end { call.stop("from and to are both \(start); a flick has a direction") }
         let duration = call.time(from: start, to: end, speed: speed)
-        return drag(from: start, to: end, for: duration, rest: .zero, touches: touches, rate: rate, call)
+        return drag(from: start, to: end, for: duration, rest: .zero, touches: touches, rate, call)
     }
 
     static func swipe(
@@ -71,7 +71,7 @@ extension FingerMotion {
         distance: Double,
         speed: Double,
         touches: Int,
-        rate: Int,
+        _ rate: Int,
         _ call: GestureCall
     ) -> FingerMotion {
         call.check("distance", isPositive: distance)
@@ -82,7 +82,7 @@ extension FingerMotion {
             case .up: Point(start.x, start.y - distance)
             case .down: Point(start.x, start.y + distance)
             }
-        return flick(from: start, to: end, speed: speed, touches: touches, rate: rate, call)
+        return flick(from: start, to: end, speed: speed, touches: touches, rate, call)
     }
 
     static func pinch(
@@ -92,14 +92,14 @@ extension FingerMotion {
         span: Double,
         angle: Double,
         rest: Duration,
-        rate: Int,
+        _ rate: Int,
         _ call: GestureCall
     ) -> FingerMotion {
         call.check("scale", isPositive: scale)
         call.check("span", isPositive: span)
         call.check("span times scale", isPositive: span * scale)
         call.check("angle", isFinite: angle)
-        return turn(around: centre, for: duration, rest: rest, rate: rate, call) { fraction in
+        return turn(around: centre, for: duration, rest: rest, rate, call) { fraction in
             (span + (span * scale - span) * fraction, angle)
         }
     }
@@ -111,13 +111,13 @@ extension FingerMotion {
         span: Double,
         angle: Double,
         rest: Duration,
-        rate: Int,
+        _ rate: Int,
         _ call: GestureCall
     ) -> FingerMotion {
         call.check("by", isFinite: rotation)
         call.check("span", isPositive: span)
         call.check("angle", isFinite: angle)
-        return turn(around: centre, for: duration, rest: rest, rate: rate, call) { fraction in
+        return turn(around: centre, for: duration, rest: rest, rate, call) { fraction in
             (span, angle + rotation * fraction)
         }
     }
@@ -127,7 +127,7 @@ extension FingerMotion {
         around centre: Point,
         for duration: Duration,
         rest: Duration,
-        rate: Int,
+        _ rate: Int,
         _ call: GestureCall,
         _ line: (_ fraction: Double) -> (span: Double, angle: Double)
     ) -> FingerMotion {
@@ -139,7 +139,7 @@ extension FingerMotion {
             let (x, y) = (span / 2 * cos(angle), span / 2 * sin(angle))
             return [Point(centre.x - x, centre.y - y), Point(centre.x + x, centre.y + y)]
         }
-        var motion = FingerMotion(call)
+        var motion = FingerMotion(call, fingers: 2)
         motion.down(at: places(0))
         motion.move(for: duration, rate: rate, places)
         motion.wait(rest)

@@ -13,12 +13,15 @@ struct FingerMotion {
 
     /// The gesture that the motion belongs to.
     let call: GestureCall
+    /// How many fingers the motion has.
+    let fingers: Int
     /// The steps of all fingers, one frame each, with their times since the motion's begin.
     private(set) var frames: [(time: Duration, step: Step)] = []
     private var time = Duration.zero
 
-    init(_ call: GestureCall) {
+    init(_ call: GestureCall, fingers: Int) {
         self.call = call
+        self.fingers = fingers
     }
 
     mutating func down(at points: [Point]) { frames.append((time, .down(points))) }
@@ -91,23 +94,23 @@ extension FingerScreen {
 }
 
 extension AppHarness {
-    func play(_ motion: FingerMotion, fingers count: Int) {
+    func play(_ motion: FingerMotion) {
         if screen.frame == nil {
             device.settle()
             // A person sees the new screen before touching it.
             let delay = application.newScreenDelayLeft
             if delay > .zero { device.advance(by: delay) }
         }
-        screen.play(motion, with: newFingers(count))
+        screen.play(motion, with: newFingers(motion.fingers))
     }
 
-    func play(_ motion: FingerMotion, fingers count: Int) async {
+    func play(_ motion: FingerMotion) async {
         if screen.frame == nil {
             await device.settle()
             let delay = application.newScreenDelayLeft
             if delay > .zero { await device.advance(by: delay) }
         }
-        await screen.play(motion, with: newFingers(count))
+        await screen.play(motion, with: newFingers(motion.fingers))
     }
 
     private func newFingers(_ count: Int) -> [Finger] {

@@ -1,3 +1,4 @@
+internal import ResponderEventLoop
 internal import Synchronization
 
 extension TypedNotificationCenter {
@@ -25,16 +26,14 @@ extension TypedNotificationCenter {
         of subject: AnyObject? = nil,
         bufferingNewest limit: Int = 256
     ) -> TypedNotificationSequence<Value> {
-        let (stream, continuation) = AsyncStream<CarriedNotification>.makeStream(
-            bufferingPolicy: .bufferingNewest(max(1, limit))
-        )
-        // Released with the callback, even when the centre goes.
-        let observation = SequenceObservation { continuation.finish() }
+        let (stream, feed) = StreamFeed<CarriedNotification>.make(bufferingNewest: limit)
+        let (continuation, tally) = (feed.continuation, DroppedTally())
+        // The callback keeps the feed, and is released when the centre goes.
         let token = observe(type, of: subject) { value in
-            if case .dropped = continuation.yield(CarriedNotification(value: value)) { observation.countDropped() }
+            if feed.put(CarriedNotification(value: value)) { tally.count.wrappingAdd(1, ordering: .relaxed) }
         }
         continuation.onTermination = { _ in token.cancel() }
-        return TypedNotificationSequence(stream: stream, tally: observation.dropped) { continuation.finish() }
+        return TypedNotificationSequence(stream: stream, tally: tally) { continuation.finish() }
     }
 }
 
@@ -97,18 +96,4 @@ struct CarriedNotification: @unchecked Sendable {
 /// The number of notifications that were dropped.
 final class DroppedTally: Sendable {
     let count = Atomic<Int>(0)
-}
-
-/// Ends the sequence when it is released; the observer that feeds the sequence keeps it.
-final class SequenceObservation: Sendable {
-    let dropped = DroppedTally()
-    private let finish: @Sendable () -> Void
-
-    init(finish: @escaping @Sendable () -> Void) {
-        self.finish = finish
-    }
-
-    deinit { finish() }
-
-    func countDropped() { dropped.count.wrappingAdd(1, ordering: .relaxed) }
 }

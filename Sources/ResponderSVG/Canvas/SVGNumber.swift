@@ -3,7 +3,7 @@ internal import ResponderKit
 
 /// How many digits behind the point numbers have: three where the picture is not enlarged, and more where it is.
 struct SVGPrecision {
-    /// What is rounded to a whole number of it: 1000 for three digits.
+    /// The factor by which a number is multiplied before it is rounded: 1000 for three digits.
     let scale: Double
 
     static let plain = SVGPrecision(scale: 1000)
@@ -12,7 +12,7 @@ struct SVGPrecision {
         self.scale = scale
     }
 
-    /// As many digits as leave three behind the point once `transform` has enlarged what they stand for.
+    /// The precision that leaves three digits behind the point after `transform` has enlarged the numbers.
     init(under transform: Transform) {
         let (x, y) = (hypot(transform.a, transform.b), hypot(transform.c, transform.d))
         var scale = 1000.0
@@ -27,7 +27,8 @@ extension Double {
 
     /// The number as SVG writes it, without needless digits.
     ///
-    /// - Parameter scale: What is rounded to a whole number of it: 1000 for three digits behind the point.
+    /// - Parameter scale: The factor by which the number is multiplied before it is rounded: 1000 for three digits
+    ///   behind the point.
     func svg(roundedTo scale: Double) -> String {
         let rounded = (self * scale).rounded() / scale
         // Numbers so large have no digits behind the point, and the product may be infinite.

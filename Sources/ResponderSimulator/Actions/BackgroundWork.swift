@@ -68,7 +68,7 @@ extension SimulatedDevice {
     }
 }
 
-// What apps do by an order of a script: background tasks, and keeping the screen on.
+// Actions that a script orders an app to take: background tasks, and keeping the screen on.
 extension SimulatedDevice {
     func beginTask(_ name: String, of app: InstalledApp, for time: Duration?) throws(DeviceError) {
         guard app.runsCode, let application = app.application else { throw .notRunning(app.identifier, app.state) }

@@ -1,6 +1,6 @@
 internal import ResponderKit
 
-/// The keys of a device's keyboard, which has the US layout: what they type, and what scripts call them.
+/// The keys of a device's keyboard, in the US layout: the text each key types, and its name in scripts.
 package enum KeyLayout {
     private static let map = USKeyMap()
     /// The keys that may type something.
@@ -70,7 +70,7 @@ package enum KeyLayout {
         )
     }
 
-    /// What scripts call the key: its name, what it types, or its page and number, as `12:181`.
+    /// The name of the key in scripts: its own name, the text it types, or its page and number, as `12:181`.
     package static func name(of key: HIDUsage) -> String {
         if let known = names.first(where: { $0.value == key }) { return known.name }
         let text = map.characters(for: key, modifiers: [])

@@ -1,6 +1,6 @@
 public import ResponderKit
 
-/// Something that is done to a device, by its user or by the world.
+/// An action on a device, by its user or by the world.
 ///
 /// Apps are named by their identifiers. A button does nothing where it has nothing to do. An action that answers a call
 /// or an alert is refused where there is no call or alert; an action that names an unknown app is refused too.

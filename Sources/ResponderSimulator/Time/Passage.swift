@@ -11,7 +11,7 @@ struct Passage {
     }
 
     private let target: MainRunLoop.Instant
-    /// Whose loops get turns.
+    /// The apps whose loops get turns.
     private enum Round {
         /// Those of all apps that run code then, from one number to another.
         case all(after: Int, last: Int)

@@ -18,7 +18,9 @@ struct SnapshotCommand: ParsableCommand {
             """
     )
 
-    /// How many touches are drawn: the picture of more could not be read.
+    /// How many touches are drawn.
+    ///
+    /// A picture of more touches would be too crowded to read.
     private static let touchLimit = 40
 
     @Argument(help: "The recording: evemu's, libinput's or getevent's.", completion: .file())

@@ -23,7 +23,7 @@ open class Button: Control {
         }
     }
 
-    /// Whether the button destroys something, and looks like that; false at first.
+    /// Whether the button destroys something, and is drawn accordingly; false at first.
     public final var isDestructive = false { didSet { if isDestructive != oldValue { setNeedsDisplay() } } }
 
     /// A button with that frame in its superview's coordinates, in points.
@@ -53,7 +53,7 @@ open class Button: Control {
     /// - Complexity: Linear in the titles; allocates what measuring needs.
     open override func sizeThatFits(_ size: Size) -> Size { fittingSize }
 
-    /// False for a tap of an ancestor's recogniser: the button is tapped instead (rule G40).
+    /// False for a tap recogniser of an ancestor: the tap belongs to the button (rule G40).
     open override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
         !keepsTap(from: recognizer)
     }
@@ -74,8 +74,7 @@ extension Button {
     /// The title that was set for exactly that state.
     public final func title(for state: State) -> String? { titles[state] }
 
-    /// The title for the present state: that of the state without the focus if there is one, otherwise that of the
-    /// normal state.
+    /// The title for the present state, in which the focus does not count; without one, the title for the normal state.
     public final var currentTitle: String? { titles[state.subtracting(.focused)] ?? titles[.normal] }
 
     fileprivate final var fittingSize: Size {

@@ -1,15 +1,16 @@
 internal import ResponderCore
 internal import ResponderTouchInput
 
-// What standard controls answer when a recogniser of a view above them asks whether it may begin (rule G40).
+// The answers of standard controls to a recogniser of a view above that asks whether it may begin (rule G40).
 extension Control {
-    /// Whether the recogniser is an ancestor's for a tap with one finger.
+    /// Whether the recogniser belongs to an ancestor, and recognises a tap with one finger.
     final func keepsTap(from recognizer: GestureRecognizer) -> Bool {
         guard recognizer.view !== self, let tap = recognizer as? TapGestureRecognizer else { return false }
         return tap.numberOfTapsRequired == 1 && tap.numberOfTouchesRequired == 1
     }
 
-    /// Whether the recogniser is an ancestor's for a drag or a swipe to the left or right that began in the area.
+    /// Whether the recogniser belongs to an ancestor, and recognises a drag or swipe to the left or right that began in
+    /// the area.
     final func keepsDrag(of area: Rect, from recognizer: GestureRecognizer) -> Bool {
         guard recognizer.view !== self, let drag = recognizer.drag, let window else { return false }
         let start = convert(drag.start, from: window)

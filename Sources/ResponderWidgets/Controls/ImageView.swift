@@ -3,17 +3,17 @@ public import ResponderTouchInput
 
 /// A view that shows a picture.
 ///
-/// It takes no touches at first. (`UIImageView`)
+/// At first the view takes no touches. (`UIImageView`)
 open class ImageView: View {
     /// How a picture fills the bounds.
     public enum Scaling: Hashable, Sendable, CaseIterable {
-        /// As large as the bounds allow without cutting anything off.
+        /// The picture is as large as possible without being cut off.
         case fit
-        /// As small as the bounds allow without leaving anything empty: what sticks out is not seen.
+        /// The picture is as small as possible while it fills the bounds; parts outside of the bounds are not seen.
         case fill
-        /// Stretched to the bounds.
+        /// The picture is stretched to the bounds.
         case stretch
-        /// In its own size, in the middle.
+        /// The picture has its own size, and is in the middle.
         case none
     }
 

@@ -3,7 +3,7 @@ public import ResponderTouchInput
 
 /// A view that shows text in one line or several.
 ///
-/// It takes no touches at first. (`UILabel`)
+/// At first the view takes no touches. (`UILabel`)
 ///
 /// Text that has no room is broken between words where ``numberOfLines`` allows, and otherwise cut off with an
 /// ellipsis.
@@ -22,13 +22,13 @@ open class Label: View {
     ///
     /// A line feed begins a new line.
     public final var text: String? { didSet { if text != oldValue { setNeedsDisplay() } } }
-    /// How the text looks; nil, as at first, as ``ControlAppearance/textStyle`` says.
+    /// How the text looks; nil, as at first, for ``ControlAppearance/textStyle``.
     public final var style: TextStyle? { didSet { if style != oldValue { setNeedsDisplay() } } }
     /// The color of the text; nil, as at first, for that of the style.
     public final var textColor: Color? { didSet { if textColor != oldValue { setNeedsDisplay() } } }
     /// How the text stands in the bounds: at the left edge at first.
     public final var alignment = Alignment.left { didSet { if alignment != oldValue { setNeedsDisplay() } } }
-    /// How many lines there are at most; 1 at first.
+    /// The most lines; 1 at first.
     ///
     /// 0 stands for any number.
     public final var numberOfLines = 1 { didSet { if numberOfLines != oldValue { setNeedsDisplay() } } }

@@ -1,7 +1,7 @@
 public import ResponderCore
 public import ResponderTouchInput
 
-/// A dot for each of some pages, of which one is current.
+/// A control that shows a dot for each page, and which page is current.
 ///
 /// A tap on the right half leads to the next page, one on the left half to the page before;
 /// ``Control/Events/valueChanged`` and then ``Control/Events/primaryActionTriggered`` are sent when the user has
@@ -34,7 +34,7 @@ open class PageControl: Control {
         return Size(Double(pages) * appearance.dotDistance, appearance.height)
     }
 
-    /// False for a tap of an ancestor's recogniser (rule G40).
+    /// False for a tap recogniser of an ancestor (rule G40).
     ///
     /// - Complexity: O(1); no allocation.
     open override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
@@ -71,7 +71,7 @@ extension PageControl {
         }
     }
 
-    /// The current page, from 0; always one that there is, or 0.
+    /// The current page, from 0; always less than ``numberOfPages``, or 0.
     ///
     /// Setting it sends no event.
     ///

@@ -4,8 +4,8 @@ public import ResponderTouchInput
 /// A row of segments, one of which may be selected.
 ///
 /// A finger that is lifted on a segment selects it; ``Control/Events/valueChanged`` and then
-/// ``Control/Events/primaryActionTriggered`` are sent when the user has selected another one, never for a change by the
-/// app. (`UISegmentedControl`)
+/// ``Control/Events/primaryActionTriggered`` are sent when the user has selected another segment, never for a change by
+/// the app. (`UISegmentedControl`)
 ///
 /// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 open class SegmentedControl: Control {
@@ -14,7 +14,7 @@ open class SegmentedControl: Control {
         var isEnabled = true
     }
 
-    // Without an observer, which would copy all segments for a change of one.
+    // Without a property observer, since it would copy all segments when one changes.
     fileprivate final var segments: [Segment] = []
     fileprivate final var selected: Int? { didSet { if selected != oldValue { setNeedsDisplay() } } }
     fileprivate final var pressed: Int? { didSet { if pressed != oldValue { setNeedsDisplay() } } }
@@ -44,7 +44,7 @@ open class SegmentedControl: Control {
     /// - Complexity: That of ``ControlAppearance/draw(_:in:)-(SegmentedControl,_)``.
     open override func draw(_ rect: Rect, in canvas: any Canvas) { resolvedControlAppearance.draw(self, in: canvas) }
 
-    /// As many times the width of the widest title with its margins as there are segments, and the height of a control.
+    /// The width of the widest title with its margins, times the number of segments, and the height of a control.
     ///
     /// - Complexity: Linear in the titles; allocates what measuring needs.
     open override func sizeThatFits(_ size: Size) -> Size {
@@ -54,7 +54,7 @@ open class SegmentedControl: Control {
         return Size(Double(segments.count) * (widest + 2 * Self.margin), appearance.height)
     }
 
-    /// False for a tap of an ancestor's recogniser (rule G40).
+    /// False for a tap recogniser of an ancestor (rule G40).
     open override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
         !keepsTap(from: recognizer)
     }
@@ -81,7 +81,7 @@ open class SegmentedControl: Control {
         if let index { select(index, event) }
     }
 
-    /// Presses no segment any more.
+    /// Ends the press of a segment.
     open override func cancelTracking(with event: Event?) { pressed = nil }
 
     override func moveValue(_ movement: FocusMovement) -> Bool {
@@ -103,9 +103,10 @@ extension SegmentedControl {
 
     /// The index of the selected segment; nil, as at first, for none.
     ///
-    /// An index that no segment has counts as nil.
+    /// An index without a segment counts as nil.
     ///
-    /// While ``isMomentary`` is true it is not nil only during the actions of a tap. Setting it sends no event.
+    /// While ``isMomentary`` is true, the index is nil except during the actions of a tap. Setting the index sends no
+    /// event.
     ///
     /// - Complexity: O(1); allocates where the list of marked views grows.
     public final var selectedSegmentIndex: Int? {
@@ -116,7 +117,9 @@ extension SegmentedControl {
     /// The segment that a finger presses; nil while none does.
     public final var pressedSegment: Int? { isTracking ? pressed : nil }
 
-    /// Replaces all segments, which are enabled then; the selection stays if its index does.
+    /// Replaces all segments; the new ones are enabled.
+    ///
+    /// A selected index stays selected if it still has a segment.
     ///
     /// - Complexity: Linear in the titles; allocates the segments.
     public final func setTitles(_ titles: [String]) {
@@ -150,7 +153,7 @@ extension SegmentedControl {
         setNeedsDisplay()
     }
 
-    /// The part of the bounds that is a segment: all are equally wide.
+    /// The rectangle of a segment in the bounds: all segments are equally wide.
     ///
     /// Zero for an index that no segment has.
     public final func rect(ofSegment index: Int) -> Rect {
@@ -168,7 +171,7 @@ extension SegmentedControl {
         if isMomentary { selected = nil }
     }
 
-    /// The enabled segment at a place; above and below, the margin of tracking counts.
+    /// The enabled segment at a place, which may be above or below the bounds by the margin of tracking.
     private final func segmentIndex(at place: Point) -> Int? {
         let bounds = bounds.standardized
         let margin = trackingMargin

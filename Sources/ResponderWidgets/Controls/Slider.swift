@@ -8,7 +8,7 @@ public import ResponderTouchInput
 ///
 /// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 open class Slider: Control {
-    private final var range = SliderRange()
+    final var range = SliderRange()
     /// How far the finger is to the right of the knob's middle.
     private final var grip = 0.0
     /// Where the finger took hold of the knob.
@@ -16,7 +16,7 @@ open class Slider: Control {
     private final var valueBefore = 0.0
     private final var hasMoved = false
 
-    /// Whether each move of the knob sends an event; otherwise its end sends one.
+    /// Whether each move of the knob sends an event; if false, only the end of the drag sends an event.
     ///
     /// True at first.
     public final var isContinuous = true
@@ -43,7 +43,7 @@ open class Slider: Control {
     ///
     /// - Complexity: O(depth); no allocation.
     open override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
-        // A drag under way has moved the knob away from where the finger took hold of it.
+        // A drag under way has moved the knob from the place where the finger took hold of it.
         !keepsDrag(of: isTracking ? gripRect : graspRect, from: recognizer)
     }
 
@@ -76,7 +76,7 @@ open class Slider: Control {
         hasMoved = false
     }
 
-    /// Leaves a continuous slider where it is, and takes another one back to where it was.
+    /// Keeps the value of a continuous slider; restores the former value of another slider.
     open override func cancelTracking(with event: Event?) {
         if hasMoved, !isContinuous { value = valueBefore }
         hasMoved = false
@@ -99,11 +99,14 @@ open class Slider: Control {
     /// Where a finger takes hold of the knob.
     private final var graspRect: Rect { knobRect.insetBy(dx: -Self.grasp, dy: 0) }
 
-    /// How far beside the knob a finger may come down: with a knob of 16 points, it has the 44 that a finger needs.
+    /// How far beside the knob a finger may come down: with a knob of 16 points, the area has the 44 points that a
+    /// finger needs.
     static let grasp = 14.0
 }
 
-extension Slider {
+extension Slider: RangedControl {
+    static var kind: String { "slider" }
+
     /// The number, always within the range, and on a step if there is one; NaN counts as the minimum.
     ///
     /// Setting it sends no event.
@@ -116,38 +119,27 @@ extension Slider {
 
     /// The least value; 0 at first.
     ///
-    /// The maximum is never less: it follows.
+    /// If the maximum would be less, it is set to the same value.
     ///
     /// - Precondition: Finite.
     public final var minimumValue: Double {
         get { range.minimum }
-        set {
-            guard newValue.isFinite else {
-                fatalError("a slider cannot have the minimum \(newValue); use a finite number")
-            }
-            change { $0.setMinimum(newValue) }
-        }
+        set { setMinimum(newValue) }
     }
 
     /// The greatest value; 1 at first.
     ///
-    /// The minimum is never greater: it follows.
+    /// If the minimum would be greater, it is set to the same value.
     ///
     /// - Precondition: Finite.
     public final var maximumValue: Double {
         get { range.maximum }
-        set {
-            guard newValue.isFinite else {
-                fatalError("a slider cannot have the maximum \(newValue); use a finite number")
-            }
-            change { $0.setMaximum(newValue) }
-        }
+        set { setMaximum(newValue) }
     }
 
-    /// The distance between the values that the slider may have, counted from the minimum; 0, as at first, for all
-    /// values.
+    /// The distance between allowed values, counted from the minimum; 0, as at first, to allow all values.
     ///
-    /// The maximum is allowed in any case.
+    /// The maximum is always allowed.
     ///
     /// - Precondition: Finite, and not negative.
     public final var step: Double {
@@ -180,11 +172,5 @@ extension Slider {
         let width = min(resolvedControlAppearance.knobWidth, bounds.width)
         let room = bounds.width - width
         return room > 0 ? range.value(at: (middle - bounds.minX - width / 2) / room) : value
-    }
-
-    private final func change(_ body: (inout SliderRange) -> Void) {
-        let former = range
-        body(&range)
-        if range != former { setNeedsDisplay() }
     }
 }

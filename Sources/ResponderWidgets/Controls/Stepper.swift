@@ -2,23 +2,23 @@ public import ResponderCore
 internal import ResponderEventLoop
 public import ResponderTouchInput
 
-/// A control that makes a number less or greater by a step.
+/// A control that decreases or increases a number by a step.
 ///
-/// A finger that is lifted on minus or plus makes a step. One that stays there makes steps by itself after half a
-/// second, ten a second, by a timer of the application's loop. ``Control/Events/valueChanged`` and then
+/// A finger that is lifted on minus or plus makes a step. If the finger stays there, after half a second ten steps a
+/// second follow, by a timer of the application's loop. ``Control/Events/valueChanged`` and then
 /// ``Control/Events/primaryActionTriggered`` are sent for steps by the user alone. (`UIStepper`)
 ///
 /// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 open class Stepper: Control {
     /// The two sides of a stepper.
     public enum Side: Hashable, Sendable, CaseIterable {
-        /// On the left: less.
+        /// The left side, which decreases the number.
         case minus
-        /// On the right: more.
+        /// The right side, which increases the number.
         case plus
     }
 
-    private final var range = SliderRange(maximum: 100)
+    final var range = SliderRange(maximum: 100)
     private final var pressed: Side? { didSet { if pressed != oldValue { setNeedsDisplay() } } }
     /// The side on which the finger came down.
     private final var side = Side.minus
@@ -26,7 +26,7 @@ open class Stepper: Control {
     private final var hasRepeated = false
     private final var valueBefore = 0.0
 
-    /// How much a step is; 1 at first.
+    /// The size of a step; 1 at first.
     ///
     /// - Precondition: Finite, and positive.
     public final var stepValue = 1.0 {
@@ -36,7 +36,7 @@ open class Stepper: Control {
             }
         }
     }
-    /// Whether a step beyond one end leads to the other; false at first.
+    /// Whether a step beyond one end of the range leads to the other end; false at first.
     public final var wraps = false { didSet { setNeedsDisplay() } }
     /// Whether a finger that stays makes steps; true at first.
     public final var autorepeat = true
@@ -66,7 +66,7 @@ open class Stepper: Control {
         return Size(appearance.stepperWidth, appearance.height)
     }
 
-    /// False for a tap of an ancestor's recogniser (rule G40).
+    /// False for a tap recogniser of an ancestor (rule G40).
     open override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
         !keepsTap(from: recognizer)
     }
@@ -88,12 +88,12 @@ open class Stepper: Control {
         let place = touch.location(in: self)
         let margin = trackingMargin
         let area = rect(of: side).insetBy(dx: -margin, dy: -margin)
-        // The margin does not reach over the other side.
+        // The margin around the side does not cover the other side.
         pressed = area.contains(place) && !rect(of: side.opposite).contains(place) ? side : nil
         return true
     }
 
-    /// Makes a step, unless the finger has made some by staying.
+    /// Makes a step, unless the finger has already made steps by staying.
     ///
     /// - Complexity: O(1), besides the actions; no allocation.
     open override func endTracking(_ touch: Touch?, with event: Event?) {
@@ -103,7 +103,7 @@ open class Stepper: Control {
         if !isContinuous, value != valueBefore { sendValueChanged(event) }
     }
 
-    /// Makes no more steps; those that were made stay.
+    /// Makes no more steps; the value keeps the steps that were made.
     ///
     /// - Complexity: O(1), besides the actions; no allocation.
     open override func cancelTracking(with event: Event?) {
@@ -126,8 +126,8 @@ open class Stepper: Control {
             name: "steps of a stepper"
         ) {
             [weak self] timer in
-            // A subclass may have refused the touch, or have let go of it, after this class had begun to repeat; and an
-            // application that was killed has ended its touches without a message.
+            // After the repetition began, a subclass may have refused the touch or stopped tracking it, and an
+            // application that was killed ends its touches without a message.
             guard let self, isTracking, window?.application?.runsCode == true else { return timer.cancel() }
             if pressed != nil { stepByTimer() }
         }
@@ -153,7 +153,9 @@ open class Stepper: Control {
     private static let interval = Duration.milliseconds(100)
 }
 
-extension Stepper {
+extension Stepper: RangedControl {
+    static var kind: String { "stepper" }
+
     /// The number, always within the range; NaN counts as the minimum.
     ///
     /// Setting it sends no event.
@@ -166,32 +168,22 @@ extension Stepper {
 
     /// The least value; 0 at first.
     ///
-    /// The maximum is never less: it follows.
+    /// If the maximum would be less, it is set to the same value.
     ///
     /// - Precondition: Finite.
     public final var minimumValue: Double {
         get { range.minimum }
-        set {
-            guard newValue.isFinite else {
-                fatalError("a stepper cannot have the minimum \(newValue); use a finite number")
-            }
-            change { $0.setMinimum(newValue) }
-        }
+        set { setMinimum(newValue) }
     }
 
     /// The greatest value; 100 at first.
     ///
-    /// The minimum is never greater: it follows.
+    /// If the minimum would be greater, it is set to the same value.
     ///
     /// - Precondition: Finite.
     public final var maximumValue: Double {
         get { range.maximum }
-        set {
-            guard newValue.isFinite else {
-                fatalError("a stepper cannot have the maximum \(newValue); use a finite number")
-            }
-            change { $0.setMaximum(newValue) }
-        }
+        set { setMaximum(newValue) }
     }
 
     /// The side that a finger presses; nil while none does.
@@ -203,7 +195,7 @@ extension Stepper {
         return side == .minus ? value > minimumValue : value < maximumValue
     }
 
-    /// The half of the bounds that is a side.
+    /// The half of the bounds that belongs to a side.
     public final func rect(of side: Side) -> Rect {
         let bounds = bounds.standardized
         return Rect(side == .minus ? bounds.minX : bounds.midX, bounds.minY, bounds.width / 2, bounds.height)
@@ -226,12 +218,6 @@ extension Stepper {
             value = next
         }
         return value != former
-    }
-
-    private final func change(_ body: (inout SliderRange) -> Void) {
-        let former = range
-        body(&range)
-        if range != former { setNeedsDisplay() }
     }
 }
 

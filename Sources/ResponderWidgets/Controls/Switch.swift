@@ -3,14 +3,14 @@ public import ResponderTouchInput
 
 /// A control that is on or off.
 ///
-/// A tap turns it; so does a drag of its knob to the other end. ``Control/Events/valueChanged`` and then
-/// ``Control/Events/primaryActionTriggered`` are sent when the user has turned it, never for a change by the app.
-/// (`UISwitch`)
+/// A tap, or a drag of the knob to the other end, turns the switch. ``Control/Events/valueChanged`` and then
+/// ``Control/Events/primaryActionTriggered`` are sent when the user has turned the switch, never for a change by the
+/// app. (`UISwitch`)
 ///
 /// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 open class Switch: Control {
     private final var isOnNow = false
-    /// What the knob is dragged to; nil while it is not dragged.
+    /// Whether the knob is dragged to the end for on; nil while it is not dragged.
     private final var draggedOn: Bool? { didSet { if draggedOn != oldValue { setNeedsDisplay() } } }
     private final var start = Point.zero
 
@@ -35,11 +35,11 @@ open class Switch: Control {
         return Size(appearance.switchWidth, appearance.height)
     }
 
-    /// False for a tap, and for a drag of the knob to the left or right, of an ancestor's recogniser (rule G40).
+    /// False for an ancestor's recogniser of a tap, or of a drag of the knob to the left or right (rule G40).
     ///
     /// - Complexity: O(depth); no allocation.
     open override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
-        // A drag under way has moved the knob away from where the finger took hold of it.
+        // A drag under way has moved the knob from the place where the finger took hold of it.
         !keepsTap(from: recognizer) && !keepsDrag(of: knobRect(isOnNow), from: recognizer)
     }
 
@@ -90,7 +90,7 @@ extension Switch {
         }
     }
 
-    /// Whether the knob is at the end for on: while it is dragged this may differ from ``isOn``.
+    /// Whether the knob is at the end for on: during a drag this may differ from ``isOn``.
     public final var isShownOn: Bool { (isTracking ? draggedOn : nil) ?? isOnNow }
 
     /// The half of the bounds in which the knob is.

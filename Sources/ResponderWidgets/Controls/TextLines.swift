@@ -3,13 +3,13 @@ internal import ResponderTouchInput
 
 // Text that must fit into a width.
 extension TextMeasurer {
-    /// The extent of a text, without the last digits of sums of many characters' widths.
+    /// The extent of a text, rounded so that errors of sums of many widths do not show.
     func extent(of text: String, in style: TextStyle) -> Size {
         let size = size(of: text, in: style)
         return Size((size.width * 1e6).rounded() / 1e6, (size.height * 1e6).rounded() / 1e6)
     }
 
-    /// The extent that has room for a text in the style and in bold: controls draw their texts in either.
+    /// The extent that has room for a text in the style and in its bold variant: controls use both.
     func extentInEitherWeight(of text: String, in style: TextStyle) -> Size {
         var bold = style
         bold.isBold = true
@@ -17,9 +17,9 @@ extension TextMeasurer {
         return Size(max(plainSize.width, boldSize.width), max(plainSize.height, boldSize.height))
     }
 
-    /// The text, or as much of its beginning as has room, with an ellipsis.
+    /// The text, or as much of its beginning as fits into a width, with an ellipsis.
     ///
-    /// A text is measured a few times, in pieces that are hardly longer than what has room.
+    /// The text is measured a few times, in pieces of at most about twice the length that fits.
     func fitting(_ text: String, width: Double, in style: TextStyle) -> String {
         let room = width + Self.tolerance
         func fits(_ piece: String) -> Bool { size(of: piece, in: style).width <= room }
@@ -44,7 +44,7 @@ extension TextMeasurer {
             repeat {
                 let isLast = most > 0 && lines.count == most - 1
                 guard let unfit = firstUnfit(rest, { fits($0) }) else {
-                    // Whatever follows has no line of its own.
+                    // The rest of the text has no line of its own.
                     let isCut = isLast && end != text.endIndex
                     lines.append(isCut ? withEllipsis(String(rest), width, style) : String(rest))
                     break
@@ -53,7 +53,7 @@ extension TextMeasurer {
                     lines.append(fitting(String(rest), width: width, in: style))
                     return lines
                 }
-                // The last space up to there; without one, at least a character makes a line.
+                // The line ends at the last space that fits; without a space, it has at least one character.
                 let limit = rest.index(after: unfit)
                 if let space = rest[..<limit].lastIndex(of: " "), space != rest.startIndex {
                     lines.append(String(rest[..<space]))
@@ -69,7 +69,7 @@ extension TextMeasurer {
         }
     }
 
-    /// The text, or what has room of it, with an ellipsis: more lines follow, for which there is no room.
+    /// The text, or as much of it as fits, with an ellipsis, which stands for further lines.
     private func withEllipsis(_ text: String, _ width: Double, _ style: TextStyle) -> String {
         var piece = text
         while !piece.isEmpty, size(of: piece + "…", in: style).width > width + Self.tolerance { piece.removeLast() }
@@ -79,7 +79,7 @@ extension TextMeasurer {
 
     /// The end of the longest beginning that fits; nil if all of the text does.
     ///
-    /// The beginnings that are measured grow to twice the fitting one at most.
+    /// The beginnings that are measured are at most about twice as long as the one that fits.
     private func firstUnfit<Text: StringProtocol>(_ text: Text, _ fits: (String) -> Bool) -> Text.Index? {
         var (least, step) = (text.startIndex, 16)
         var greatest: Text.Index
@@ -105,6 +105,6 @@ extension TextMeasurer {
         return least
     }
 
-    /// Widths that are sums of many characters' may be off by rounding.
+    /// The possible rounding error of widths that are sums of many characters' widths.
     private static var tolerance: Double { 1e-6 }
 }

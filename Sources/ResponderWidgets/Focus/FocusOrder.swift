@@ -1,36 +1,36 @@
 internal import ResponderCore
 internal import ResponderTouchInput
 
-/// The views that the focus moves among, in reading order: rows from top to bottom, each from left to right.
+/// The views among which the focus moves, in reading order: rows from top to bottom, each from left to right.
 ///
-/// A row consists of what has its middle between the upper and the lower edge of the row's highest view. What a scroll
-/// view contains comes together, at the place of the scroll view, wherever it is scrolled to.
+/// A row consists of the views whose middle lies between the upper and the lower edge of the row's highest view. The
+/// views inside a scroll view come together, at the place of the scroll view, wherever it is scrolled to.
 @MainActor
 struct FocusOrder {
-    /// What stands in a row.
+    /// A member of a row.
     private struct Item {
         enum Content {
             case view(View)
-            /// What a scroll view contains, as the number of its group.
+            /// The number of the group of views inside a scroll view.
             case group(Int)
         }
 
         let content: Content
-        /// In the coordinates of the root.
+        /// The frame in the coordinates of the root.
         let frame: Rect
-        /// The number in the order of the tree, which decides between items in the same place.
+        /// The number in the order of the tree, which orders items at the same place.
         let number: Int
     }
 
-    /// What the root contains, or a scroll view.
+    /// The views inside the root, or inside a scroll view.
     private struct Group {
         let frame: Rect
-        /// The group that the scroll view is in; nil for the root's.
+        /// The group that contains the scroll view; nil for the root's group.
         let outer: Int?
         let number: Int
         var items: [Item] = []
         var rows: [[Item]] = []
-        /// The row of the outer group in which this one is.
+        /// The row of the outer group that contains this group.
         var rowOutside = 0
     }
 
@@ -45,7 +45,7 @@ struct FocusOrder {
     /// All views, in order.
     private(set) var views: [View] = []
 
-    /// The order inside a view; nothing hidden, transparent, without extent, or without interaction takes part.
+    /// The order inside a view, without views that are hidden or transparent, or have no extent or interaction.
     ///
     /// - Complexity: O(n log n) in the views.
     init(in root: View) {
@@ -63,7 +63,7 @@ struct FocusOrder {
             if hasExtent, view.canBecomeFocused, view.canBecomeFirstResponder {
                 groups[group].items.append(Item(content: .view(view), frame: frame, number: number))
             }
-            // What is inside a control is a part of it.
+            // Views inside a control are parts of the control.
             if record.pointee.isControl { continue }
             var inner = group
             if hasExtent, view is any FocusScrolling {
@@ -79,7 +79,7 @@ struct FocusOrder {
         flatten()
     }
 
-    /// Sorts the items of each group into rows, the inner groups first: empty ones stand in no row.
+    /// Sorts the items of each group into rows, the inner groups first, since empty groups are left out.
     private mutating func makeRows() {
         for index in groups.indices.reversed() where !groups[index].items.isEmpty {
             let group = groups[index]
@@ -128,10 +128,10 @@ struct FocusOrder {
         }
     }
 
-    /// Where a movement leads from a view; nil where it leads nowhere.
+    /// The view to which a movement leads from a view; nil if it leads nowhere.
     ///
     /// - Parameters:
-    ///   - view: The view that has the focus; nil, or one that is not among them, leads to an end of the order.
+    ///   - view: The view that has the focus; nil, or a view that is not in the order, leads to an end of the order.
     func view(after view: View?, _ movement: FocusMovement) -> View? {
         guard let view, let place = places[ObjectIdentifier(view)] else {
             return movement.isForward ? views.first : views.last
@@ -141,7 +141,7 @@ struct FocusOrder {
             guard let index = views.firstIndex(where: { $0 === view }) else { return nil }
             let following = index + (movement.isForward ? 1 : -1)
             if views.indices.contains(following) { return views[following] }
-            // Only the tab key goes around.
+            // Only the tab key goes on at the other end.
             guard movement == .next || movement == .previous else { return nil }
             return movement.isForward ? views.first : views.last
         case .up: return nearest(to: place, downwards: false)
@@ -149,13 +149,13 @@ struct FocusOrder {
         }
     }
 
-    /// Whether a movement from a view leads past an end of the order.
+    /// Whether a movement from a view goes past an end of the order.
     func goesAround(after view: View?, _ movement: FocusMovement) -> Bool {
         guard let view else { return false }
         return view === (movement.isForward ? views.last : views.first)
     }
 
-    /// The nearest view in the next row: that of the group, or of the nearest group around it that has one.
+    /// The nearest view in the next row of the group, or else of the nearest group around it that has a next row.
     private func nearest(to place: Place, downwards: Bool) -> View? {
         var (group, row) = (place.group, place.row)
         while true {
@@ -174,7 +174,8 @@ struct FocusOrder {
         return nil
     }
 
-    /// How far the middle of the item is from that of the place, to the left or right; nothing within a scroll view.
+    /// The horizontal distance of the item's middle from the place's middle; 0 for a scroll view that is above or below
+    /// the place's middle.
     private static func distance(of item: Item, to place: Place) -> Double {
         let middle = place.frame.midX
         if case .group = item.content, item.frame.minX <= middle, middle < item.frame.maxX { return 0 }

@@ -1,7 +1,7 @@
 internal import ResponderCore
 internal import ResponderTouchInput
 
-// What keys mean to what has the focus.
+// The meanings of keys for the view that has the focus.
 extension Key {
     /// Whether the key presses the view that has the focus.
     var isActivation: Bool {
@@ -16,7 +16,7 @@ extension Key {
     var commandLetter: String? {
         let held = modifiers.intersection([.control, .command, .alternate])
         guard held == .control || held == .command else { return nil }
-        // A layout without Latin letters has these commands where a US keyboard has them.
+        // On a layout without Latin letters the commands are where a US keyboard has them.
         let isLatin = charactersIgnoringModifiers.utf8.allSatisfy { $0 < 0x80 }
         let letter = isLatin ? charactersIgnoringModifiers : USKeyMap().characters(for: usage, modifiers: [])
         return letter.lowercased()

@@ -1,7 +1,7 @@
 internal import ResponderCore
 internal import ResponderTouchInput
 
-/// A view that is no control, and that return and the space bar press while it has the focus: a row of a list, a button
+/// A view other than a control that return and the space bar press while it has the focus: a row of a list, or a button
 /// in a bar.
 @MainActor
 protocol KeyPressed: View {
@@ -10,10 +10,10 @@ protocol KeyPressed: View {
     /// A key goes down; returns whether the view does something when the key comes up.
     func keyDidGoDown() -> Bool
 
-    /// The key has come up, or will not.
+    /// The key has come up, or its press was cancelled.
     func keyDidComeUp(isCancelled: Bool)
 
-    /// The focus has come, or gone.
+    /// The view has got or lost the focus.
     func focusDidChange()
 }
 
@@ -53,7 +53,7 @@ extension KeyPressed {
         }
     }
 
-    /// Ends what a key has begun; does nothing when none is down.
+    /// Ends the press of a key; does nothing when no key is down.
     func endKeyPress(isCancelled: Bool) {
         guard focusKeys.pressing != nil else { return }
         focusKeys.pressing = nil

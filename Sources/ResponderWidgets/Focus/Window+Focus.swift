@@ -1,10 +1,9 @@
 internal import ResponderCore
 internal import ResponderTouchInput
 
-// The focus by keys: it is at the first responder, and moves when no responder takes the key.
+// The focus that keys move: the first responder has the focus, which moves when no responder takes the key.
 extension Window {
-    /// The view inside which the focus moves: that of the topmost controller that is presented in the window, or the
-    /// window itself.
+    /// The view inside which the focus moves: the view of the topmost presented controller, or the window itself.
     final var focusRoot: View {
         for presenter in presenters.places.reversed() {
             if let view = presenter?.presentedReference?.viewIfLoaded, view.window === self { return view }
@@ -18,14 +17,14 @@ extension Window {
         ProcessState.shared.beginUse()
         defer { ProcessState.shared.endUse() }
         let focused = (firstResponder as? View).flatMap { $0.isDescendant(of: root) ? $0 : nil }
-        // A view that was scrolled away has its neighbours only where it is seen.
+        // The neighbours of a view that was scrolled away may have no views before it is seen again.
         focused?.scrollIntoView()
         let order = FocusOrder(in: root)
         var next = order.view(after: focused, movement)
-        // Where the tab key goes around, it comes in again even at the list that it is in.
+        // When the tab key goes past an end, the search for a list begins anew, so that even the present list counts.
         let former = order.goesAround(after: focused, movement) ? nil : focused
         if movement == .next || movement == .previous, let list = next?.outermostList(without: former) {
-            // The tab key goes through all rows, wherever the list is scrolled to: it comes in at an end.
+            // The tab key enters a list at an end, wherever the list is scrolled to, and goes through all rows.
             let offset = list.contentOffset
             list.scrollToEnd(isFirst: movement == .next)
             list.layoutIfNeeded()
@@ -58,7 +57,7 @@ extension View {
         return true
     }
 
-    /// The outermost list that the view is in, and another view is not.
+    /// The outermost list that contains this view, and not the other view.
     fileprivate final func outermostList(without other: View?) -> (any FocusScrolling)? {
         var outermost: (any FocusScrolling)?
         var current: View? = self
@@ -71,7 +70,7 @@ extension View {
         return outermost
     }
 
-    /// Has the scroll views that the view is in show it.
+    /// Has the scroll views around the view show it.
     final func scrollIntoView() {
         var inner: View = self
         while let outer = inner.superview {

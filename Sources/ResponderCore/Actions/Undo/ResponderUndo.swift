@@ -9,7 +9,7 @@ extension Window {
 extension Responder {
     /// The default of ``undoManager``: walks up to the first window, or to the first responder that overrides it.
     ///
-    /// The walk skips responders whose class was seen to inherit the property, as that of `passOn` does.
+    /// The walk skips responders whose class was seen to inherit the property, as in `passOn`.
     final func nearestUndoManager() -> UndoManager? {
         record.pointee.type.pointee.sawBaseEntered(.undoManager)
         guard verifying != record else {
@@ -49,22 +49,22 @@ extension Responder {
     }
 }
 
-/// How many overrides of `undoManager` call one another just now, by calling super.
+/// How many overrides of `undoManager` are calling one another, by calling super.
 @MainActor private var askedDepth = 0
 /// The number of overrides that may call one another: a circle of them would take the whole stack.
 ///
-/// Beyond it an override counts as one that returns what super returns, if it returns nil.
+/// Beyond this number, an override that returns nil counts as one that returns super's answer.
 private let mostAsked = 1_000
 /// The responder that is read to check whether its class inherits `undoManager`; nil after the base implementation was
 /// entered.
 @MainActor private var verifying: RecordPointer?
 
-/// Whoever may have a change under way that is registered when it is decided: a text, of which an input method may have
-/// marked a part.
+/// An object that may have a change under way, which is registered only when it is decided: a text in which an input
+/// method has marked a part.
 @MainActor
 package protocol UndecidedChange: AnyObject {
     /// Whether such a change is under way: nothing can be redone after it.
     var isUndecided: Bool { get }
-    /// Decides for the change, and registers how it is taken back; called where the manager has nothing to take back.
+    /// Decides the change, and registers how to undo it; called when the manager has nothing to undo.
     func decide()
 }

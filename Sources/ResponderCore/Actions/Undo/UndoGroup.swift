@@ -1,8 +1,8 @@
-/// How one change is taken back.
+/// The means to undo one change.
 @MainActor
 final class UndoRegistration {
     private(set) weak var target: AnyObject?
-    /// What the target was, even if it has gone.
+    /// The identity of the target, even after the target has gone.
     let key: ObjectIdentifier
     /// Nil once the change was forgotten.
     private(set) var perform: (@MainActor (AnyObject) -> Void)?
@@ -14,7 +14,7 @@ final class UndoRegistration {
         self.perform = perform
     }
 
-    /// Whether the change can be taken back.
+    /// Whether the change can be undone.
     fileprivate var isAlive: Bool { perform != nil && target != nil }
 
     func forget() {
@@ -29,9 +29,9 @@ final class UndoRegistration {
 /// Changes that are undone together, the latest first.
 @MainActor
 final class UndoGroup {
-    /// The changes, also such as were forgotten.
+    /// The changes, including forgotten ones.
     private(set) var registrations: [UndoRegistration] = []
-    /// How many of them were forgotten.
+    /// The number of forgotten changes.
     private var forgotten = 0
     var name = ""
     fileprivate weak var stack: UndoStack?
@@ -61,36 +61,37 @@ final class UndoGroup {
     }
 }
 
-/// Groups, of which the last one added is the first to be taken, and the oldest are dropped beyond a limit.
+/// A stack of groups, of which the oldest are dropped beyond a limit.
 @MainActor
 final class UndoStack {
     private var groups: [UndoGroup] = []
-    /// How many groups at the beginning are dropped.
+    /// The number of dropped groups at the beginning.
     ///
-    /// They are removed together when they are half of all, so that
-    /// dropping one takes no time linear in the limit.
+    /// The dropped groups are removed together when they are half of all, so that dropping one does not take time
+    /// linear in the limit.
     private var dropped = 0
-    /// The number of groups at which those are dropped whose targets are gone.
+    /// The number of groups at which groups whose targets are gone are dropped.
     private var nextPurge = 16
-    /// How many of the other groups are empty: these are removed together, too.
+    /// How many of the other groups are empty; empty groups are removed together, too.
     private var emptied = 0
 
     nonisolated init() {}
 
     var count: Int { groups.count - dropped - emptied }
 
-    /// All changes that are not forgotten with their groups.
+    /// The changes of all groups that are not dropped.
     var registrations: [UndoRegistration] { groups[dropped...].flatMap(\.registrations) }
 
     func push(_ group: UndoGroup, limit: Int) {
         group.stack = self
         groups.append(group)
-        // Only now, since the end of a dropped closure may run code of the app that looks for the group's changes.
+        // Only now, since the release of a dropped closure may run code of the app that searches for the group's
+        // changes.
         purge()
         trim(to: limit)
     }
 
-    /// Drops the groups whose targets have all gone, each time that there are twice as many groups as were left before.
+    /// Drops the groups whose targets are all gone, once the number of groups has doubled since the last time.
     private func purge() {
         guard groups.count >= nextPurge else { return }
         let former = groups
@@ -122,7 +123,7 @@ final class UndoStack {
         dropped = 0
     }
 
-    /// The last group; groups whose targets have all gone are dropped before.
+    /// The last group, after groups at the end whose targets are all gone were dropped.
     func top() -> UndoGroup? {
         while groups.count > dropped, let last = groups.last {
             if last.isAlive { return last }
@@ -161,17 +162,17 @@ final class UndoStack {
     }
 }
 
-/// Finds the changes of a target, without keeping them.
+/// Finds the changes of a target, without retaining the changes.
 @MainActor
 struct UndoTargetIndex {
     private struct Entry {
         weak var registration: UndoRegistration?
     }
 
-    /// By what the target was; it may be gone, and another object in its memory.
+    /// The entries by the identity of the target; by now another object may have its memory.
     private var entries: [ObjectIdentifier: [Entry]] = [:]
     private var count = 0
-    /// The number of entries from which on those of changes that are gone are removed.
+    /// The number of entries at which entries of released changes are removed.
     private var compactsAt = 64
 
     init(_ registrations: [UndoRegistration]) {

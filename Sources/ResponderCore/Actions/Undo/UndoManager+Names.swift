@@ -1,5 +1,5 @@
 extension UndoManager {
-    /// Names what the open group does, for a menu; without an open group, what the last group does that can be undone.
+    /// Names the action of the open group, for a menu; without an open group, of the last group that can be undone.
     ///
     /// - Complexity: Linear in the changes whose targets have gone, which are forgotten; no allocation.
     public func setActionName(_ name: String) {
@@ -11,12 +11,12 @@ extension UndoManager {
         }
     }
 
-    /// The name of what ``undo()`` would undo; empty when it has none, or when there is nothing.
+    /// The name of the group that ``undo()`` would undo; empty without a name or a group.
     public var undoActionName: String {
         if let open, open.isAlive { return open.name }
         return undoStack.top()?.name ?? ""
     }
 
-    /// The name of what ``redo()`` would redo; empty when it has none, or when there is nothing.
+    /// The name of the group that ``redo()`` would redo; empty without a name or a group.
     public var redoActionName: String { redoStack.top()?.name ?? "" }
 }

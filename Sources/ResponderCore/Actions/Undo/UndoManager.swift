@@ -1,9 +1,10 @@
 public import ResponderEventLoop
 
-/// Remembers how changes are taken back, and takes them back.
+/// Remembers how to undo changes, and undoes them.
 ///
-/// Whoever changes something registers the opposite change. What is registered in one turn of the loop is one group,
-/// and is undone together (rule R42). While a group is undone, what is registered goes into a group that can be redone.
+/// Code that makes a change registers the opposite change. All changes that are registered in one turn of the loop are
+/// one group, and are undone together (rule R42). Changes that are registered while a group is undone form a group that
+/// can be redone.
 ///
 /// ```swift
 /// func setTitle(_ title: String) {
@@ -22,7 +23,7 @@ public final class UndoManager {
     package let loop: MainRunLoop
     let undoStack = UndoStack()
     let redoStack = UndoStack()
-    /// The group that changes are added to; nil when none is open.
+    /// The group to which changes are added; nil when no group is open.
     var open: UndoGroup?
     /// The rest of the group that is being undone or redone, the next change last.
     private var performing: [UndoRegistration] = []
@@ -32,7 +33,7 @@ public final class UndoManager {
     private var turnEnd: MainRunLoop.Observer?
     /// How many groups that ``beginUndoGrouping()`` began are open.
     private var explicitLevel = 0
-    /// Whose change may be under way.
+    /// The object that may have an undecided change under way.
     package weak var undecided: (any UndecidedChange)?
 
     /// A manager whose groups are closed by the turns of `loop`.
@@ -42,12 +43,12 @@ public final class UndoManager {
         self.loop = loop
     }
 
-    /// Whether a group is being undone just now.
+    /// Whether a group is being undone now.
     public private(set) var isUndoing = false
-    /// Whether a group is being redone just now.
+    /// Whether a group is being redone now.
     public private(set) var isRedoing = false
 
-    /// How many groups can be undone at most, and how many redone: the oldest ones beyond are forgotten.
+    /// The most groups that can be undone, and the most that can be redone; older groups are forgotten.
     ///
     /// 0 at first, which is no limit. A negative number counts as 0.
     public var levelsOfUndo = 0 {
@@ -59,17 +60,17 @@ public final class UndoManager {
 
     // MARK: Registering
 
-    /// Remembers how a change is taken back.
+    /// Remembers how to undo a change.
     ///
     /// Opens a group that closes at the end of the turn of the loop, unless a group is open (rule R42). Forgets
     /// everything that could be redone, unless a group is being undone or redone. Does nothing while registration is
     /// disabled.
     ///
     /// - Parameters:
-    ///   - target: What the change is taken back in. The manager does not keep it; when it is gone, there is nothing to
-    ///     take back.
-    ///   - handler: Takes the change back; gets the target. The manager keeps the closure, so it should not capture the
-    ///     target.
+    ///   - target: The object in which the change is undone. The manager does not retain the target; when it is gone,
+    ///     the change is forgotten.
+    ///   - handler: Undoes the change; gets the target. The manager retains the closure, so the closure should not
+    ///     capture the target.
     /// - Complexity: O(1) amortised; allocates the closure's wrapper, and the group's list where it grows.
     public func registerUndo<Target: AnyObject>(
         withTarget target: Target,
@@ -87,10 +88,10 @@ public final class UndoManager {
     /// ``enableUndoRegistration()``.
     public var isUndoRegistrationEnabled: Bool { disabledCount == 0 }
 
-    /// Has ``registerUndo(withTarget:handler:)`` do nothing, until ``enableUndoRegistration()`` is called as often.
+    /// Disables ``registerUndo(withTarget:handler:)``, until ``enableUndoRegistration()`` was called as often.
     public func disableUndoRegistration() { disabledCount += 1 }
 
-    /// Takes back one call of ``disableUndoRegistration()``.
+    /// Reverses one call of ``disableUndoRegistration()``.
     ///
     /// - Precondition: Registration is disabled.
     public func enableUndoRegistration() {
@@ -102,10 +103,10 @@ public final class UndoManager {
 
     // MARK: Groups
 
-    /// How many groups are open, one inside another: the turn's, and those that were begun explicitly.
+    /// How many groups are open, one inside another: the turn's group, and groups that were begun explicitly.
     public var groupingLevel: Int { open == nil ? 0 : explicitLevel + 1 }
 
-    /// Begins a group inside the turn's: until the end of this group the turn's group stays open, over further turns.
+    /// Begins a group inside the turn's group, which stays open over further turns until the end of the inner group.
     ///
     /// - Complexity: O(1); allocates as the first registration of a turn does.
     public func beginUndoGrouping() {
@@ -166,12 +167,12 @@ public final class UndoManager {
 
     private var isPerforming: Bool { isUndoing || isRedoing }
 
-    /// Undoes the last group: takes back its changes, the latest first.
+    /// Undoes the last group: undoes its changes, the latest first.
     ///
     /// The turn's open group is closed first.
     ///
-    /// Does nothing while ``canUndo`` is false: when nothing is left, while a group is being undone or redone, and
-    /// while a group that was begun explicitly has not ended.
+    /// Does nothing while ``canUndo`` is false: without a group, while a group is being undone or redone, and while a
+    /// group that was begun explicitly has not ended.
     ///
     /// - Returns: Whether a group was undone.
     /// - Complexity: Linear in the group, besides the work of its handlers.
@@ -206,7 +207,7 @@ public final class UndoManager {
         return true
     }
 
-    /// Calls the handlers of the group; returns what they registered, if anything.
+    /// Calls the handlers of the group; returns a group of the changes that they registered, or nil.
     private func run(_ group: UndoGroup) -> UndoGroup? {
         performing = group.registrations
         let openedBefore = explicitLevel
@@ -214,7 +215,7 @@ public final class UndoManager {
         while let registration = performing.popLast() {
             if let target = registration.target { registration.perform?(target) }
         }
-        // What a handler began ends with it.
+        // Groups that a handler has begun end with the handler.
         explicitLevel = openedBefore
         defer { open = nil }
         guard let opposite = open, !opposite.isEmpty else { return nil }

@@ -1,22 +1,23 @@
 internal import Logging
 
-/// The child that a container shows, such as the controller on top of a stack: the place of its view, and its
-/// appearance, which the container forwards (rule VC13).
+/// The child that a container shows, such as the controller on top of a stack.
+///
+/// Places the child's view, and forwards the container's appearance to the child (rule VC13).
 ///
 /// A method of a child may change everything, so each step looks at the present state. While a container appears or
 /// disappears, and while it exchanges its child, the container keeps further exchanges for later.
 @MainActor
 package final class ContainerContent {
-    /// Where the container is in its own appearance.
+    /// The state of the container's own appearance.
     enum Phase {
         case hidden, appearing, shown, disappearing
     }
 
     /// Which of two children is called first when one takes the place of the other.
     package enum Order {
-        /// As a navigation controller of UIKit does (rule VC8).
+        /// The former child is called first, as by UIKit's navigation controller (rule VC8).
         case formerFirst
-        /// As a tab bar controller of UIKit does.
+        /// The new child is called first, as by UIKit's tab bar controller.
         case newFirst
     }
 
@@ -27,7 +28,7 @@ package final class ContainerContent {
     /// The view of the container, or a view inside it if the app has set another one; nil until it is loaded.
     package var view: ContainerView?
     private(set) var phase = Phase.hidden
-    /// What a finger is swiping away at present.
+    /// The swipe by which a finger moves the child away; nil without a swipe.
     package var swipe: ContentSwipe?
     /// The child that appears or disappears together with the container.
     package var transitioning: ViewController?
@@ -40,7 +41,7 @@ package final class ContainerContent {
     /// Whether the child may be exchanged: the container is neither appearing nor disappearing.
     package var isAtRest: Bool { phase == .hidden || phase == .shown }
 
-    /// Whether this container has made the child appear, or begun to, and no other one has since.
+    /// Whether this container was the last to make the child appear, or begin to appear.
     var hasBegun: Bool { controller?.appearsIn === self }
 
     /// Shows another child.
@@ -75,7 +76,7 @@ package final class ContainerContent {
         if phase == .shown, hasBegun { container.contentDidShow(new) }
     }
 
-    /// Puts the view of the child back that was covered when the child was taken away, and has come back since.
+    /// Puts back the child's view, if the child was covered when it was taken away, and has come back.
     private func showAgain() {
         guard phase == .shown, let controller, hasBegun, controller.parent === container, !controller.isCovered,
             controller.isViewLoaded, !isInView(controller)
@@ -110,12 +111,12 @@ package final class ContainerContent {
         child.parent !== container && !isInView(child) && child.isShown
     }
 
-    /// Drops what a child that was taken away has presented when it was told to disappear.
+    /// Drops the presentations that a removed child has made when it was told to disappear.
     func dropPresentations(of child: ViewController) {
         if child !== controller, child.parent == nil, child.rootWindow == nil { child.dropPresentationsInside() }
     }
 
-    /// Drops what a child presents in its context in another container, from which it has come.
+    /// Drops the presentations in the context that the child had in another container, from which it has come.
     func dropForeignPresentation(of child: ViewController) {
         guard let place = child.presentedReference?.viewIfLoaded?.superview as? ContextView, place.owner !== self else {
             return
@@ -128,7 +129,7 @@ package final class ContainerContent {
         return superview === view || (superview as? ContextView)?.owner === self
     }
 
-    /// Begins the appearance of the child, unless a hook has hidden the container, or shown it and so begun already.
+    /// Begins the appearance of the child, unless a hook has hidden the container, or has already begun the appearance.
     private func beginAppearance() -> Bool {
         if let controller, !hasBegun { dropForeignPresentation(of: controller) }
         guard phase == .shown, !hasBegun, let controller, controller.parent === container else { return false }
@@ -149,7 +150,7 @@ package final class ContainerContent {
         view.show(controller?.viewInContainer.flatMap { $0 === view.content ? $0 : nil })
     }
 
-    /// The child's view, or, if the child defines a context, the view that also holds what the child presents.
+    /// The child's view, or, if the child defines a context, the view that also holds the presented views.
     func place(of child: ViewController) -> View {
         let childView = child.view
         // Another container may have made the child's context view; this container needs its own.
@@ -161,7 +162,8 @@ package final class ContainerContent {
         return place
     }
 
-    /// Gives a child that became a context after it was shown the view that will also hold what the child presents.
+    /// Puts the view of a child that becomes a context while it is shown into a view that will also hold presented
+    /// views.
     func makeContext(of child: ViewController) {
         guard child.contextView?.owner !== self, let childView = child.viewIfLoaded, let view, view.shows(childView)
         else { return }
@@ -170,16 +172,18 @@ package final class ContainerContent {
         view.wrap(childView, in: place)
     }
 
-    /// Removes the view of a child that is no child any more, unless the child has appeared here: it would appear with
-    /// the container, and nobody would make it disappear.
+    /// Removes the view of a child that has left the container, unless the child has appeared here.
+    ///
+    /// Otherwise the child would appear with the container, and nobody would make it disappear.
     package func childWasRemoved(_ child: ViewController) {
         if child.appearsIn !== self, let place = child.viewInContainer, place === view?.content { view?.show(nil) }
         releaseContext(of: child)
     }
 
-    /// Takes the view of a child that leaves out of the context's.
+    /// Takes the view of a child that leaves out of the context view.
     package func releaseContext(of child: ViewController) {
-        // One that still appears here keeps the place: it may come back before it has disappeared.
+        // A child that still appears here keeps its context view, since the child may come back before it has
+        // disappeared.
         guard let place = child.contextView, place.owner === self, child.appearsIn !== self else { return }
         child.contextView = nil
         if let inner = child.viewIfLoaded, inner.superview === place { inner.removeFromSuperview() }
@@ -196,7 +200,7 @@ package final class ContainerContent {
         }
     }
 
-    /// Logs an error: changes in the calls of the children do not end.
+    /// Logs an error, since each call of a child makes a further change.
     package func reportEndlessChanges(changingTo next: ViewController?) {
         let names = [controller, next].map { $0.map { "\(ResponderName($0))" } ?? "nothing" }
         Logger(label: "responderkit.ResponderKit").error(
@@ -214,7 +218,7 @@ package final class ContainerContent {
         checkView()
         guard let controller else { return }
         controller.loadViewIfNeeded()
-        // The loading may have brought the container to the end of its appearance, or hidden it.
+        // The loading may have completed the container's appearance, or hidden the container.
         if phase == .shown { return show(controller) }
         guard phase == .appearing, !hasBegun else { return }
         dropForeignPresentation(of: controller)
@@ -226,8 +230,8 @@ package final class ContainerContent {
         placeView()
     }
 
-    /// Gives the child's view its size before the child appears: a child that is a container sizes the view of its own
-    /// child then.
+    /// Gives the child's view its size before the child appears; a child that is a container then sizes its own child's
+    /// view.
     func sizeView(of controller: ViewController) {
         guard let view, let place = controller.viewInContainer, place.superview == nil || place === view.content else {
             return
@@ -273,7 +277,7 @@ package final class ContainerContent {
         if phase == .disappearing { phase = .hidden }
     }
 
-    /// Begins a transition, or turns round the one under way, which then has one end (rule VC14).
+    /// Begins a transition, or reverses the one under way, which then needs only one end (rule VC14).
     private func beginTransition(of controller: ViewController, isAppearing: Bool) {
         let isUnderWay = transitioning != nil
         transitioning = controller
@@ -289,7 +293,7 @@ package final class ContainerContent {
 }
 
 extension ViewController {
-    /// What stands for the controller in a container's view.
+    /// The view that represents the controller in a container's view.
     fileprivate final var viewInContainer: View? { contextView ?? loadedView }
 
     /// Whether the view is out of the tree while a presented controller covers it.
@@ -305,7 +309,7 @@ package protocol ContentContainer: ViewController {
     /// The child has appeared.
     func contentDidShow(_ controller: ViewController)
 
-    /// A child is no child any more: the container, the app or another parent has removed it.
+    /// A controller is no longer a child: the container, the app or another parent has removed it.
     func childWasRemoved(_ child: ViewController)
 
     /// Takes back the swipe that is under way, since another change of the content is about to begin.

@@ -2,7 +2,7 @@ internal import ResponderTouchInput
 
 /// The view of a container: a bar along one edge, and the view of the shown child in the rest.
 ///
-/// While a finger swipes the child away, the child's view is shifted, and the view below it is that of the next child.
+/// While a finger swipes the child away, its view is shifted, and the next child's view lies below.
 package final class ContainerView: View {
     /// The edge along which the bar lies.
     package enum Edge {
@@ -14,7 +14,7 @@ package final class ContainerView: View {
     private let edge: Edge
     /// The view of the shown child.
     private(set) var content: View?
-    /// What is uncovered while the content is swiped away.
+    /// The view that is uncovered while the content is swiped away.
     private var uncovered: View?
     /// How far the content is shifted to the right.
     private var shift = 0.0
@@ -25,7 +25,7 @@ package final class ContainerView: View {
         self.edge = edge
         super.init(frame: .zero)
         addSubview(bar)
-        // The view lays out what the bar leaves, and is marked when the bar is hidden.
+        // This view lays out the area that the bar leaves, so it is marked for layout when the bar is hidden.
         bar.record.pointee.flags.insert(.arranged)
     }
 
@@ -35,7 +35,7 @@ package final class ContainerView: View {
         content = view
         if let view, view === uncovered { (uncovered, shift) = (nil, 0) }
         if let former, former !== view, former.superview === self { former.removeFromSuperview() }
-        // A hook may have called again; and the app may have moved the view.
+        // A hook may have called this method again, and the app may have moved the view.
         guard let view, content === view, view.superview !== self else { return }
         view.setUntransformedFrame(contentFrame)
         if let uncovered, uncovered.superview === self {
@@ -45,7 +45,7 @@ package final class ContainerView: View {
         }
     }
 
-    /// Puts `view` below the content, in place of the former one there.
+    /// Puts `view` below the content, in place of the former uncovered view.
     func uncover(_ view: View?) {
         let former = uncovered
         uncovered = view
@@ -68,7 +68,7 @@ package final class ContainerView: View {
         return frame
     }
 
-    /// Whether the view is what is shown, or what a swipe uncovers.
+    /// Whether the view is the content, or the view that a swipe uncovers.
     func shows(_ view: View) -> Bool { view.superview === self && (view === content || view === uncovered) }
 
     /// Puts `place` where a view that is shown is, and the view into it.

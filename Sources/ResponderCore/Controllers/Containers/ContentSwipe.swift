@@ -13,7 +13,7 @@ package final class ContentSwipe {
         self.uncovered = uncovered
     }
 
-    /// Whether both children are still where the swipe has brought them, so that ``uncovered`` may stay.
+    /// Whether both children are still as the swipe has left them, so that ``uncovered`` may stay.
     func canFinish(in content: ContainerContent) -> Bool {
         hasBegunLeaving && hasBegunUncovered && uncovered.appearsIn === content
             && uncovered.parent === content.container
@@ -29,11 +29,11 @@ extension ContainerContent {
 
     /// Begins to swipe the child away: makes the will calls, and puts the view of `new` below the child's (rule VC9).
     ///
-    /// ``swipe`` is nil afterwards if that could not be, or was taken back in one of the calls.
+    /// Afterwards ``swipe`` is nil if the swipe was not possible, or if one of the calls has cancelled it.
     package func beginSwipe(uncovering new: ViewController) {
         new.loadViewIfNeeded()
         dropForeignPresentation(of: new)
-        // The loading may have changed anything.
+        // The loading may have changed the container or its children.
         guard maySwipe, let controller, controller.parent === container, new.parent === container, new !== controller
         else { return }
         let swipe = ContentSwipe(controller, uncovering: new)
@@ -49,11 +49,11 @@ extension ContainerContent {
         new.beginOwnTransition(true)
         guard self.swipe === swipe, swipe.canFinish(in: self) else { return }
         let place = place(of: new)
-        // A hook may have taken the swipe back.
+        // A hook may have cancelled the swipe.
         if self.swipe === swipe { view?.uncover(place) }
     }
 
-    /// Shifts the view of the child that is being swiped away, at most out of the container.
+    /// Shifts the view of the child that is swiped away, at most by the container's width.
     package func moveSwipe(to distance: Double) {
         guard swipe != nil, let view else { return }
         view.shiftContent(by: min(max(0, distance), view.bounds.width))
@@ -88,7 +88,7 @@ extension ContainerContent {
         cover(swipe)
     }
 
-    /// Ends a swipe since the container disappears: the child, which disappears already, does so with the container.
+    /// Ends a swipe since the container disappears: the child disappears together with the container.
     func endSwipeByDisappearing(_ swipe: ContentSwipe) {
         self.swipe = nil
         view?.shiftContent(by: 0)
@@ -113,14 +113,14 @@ extension ContainerContent {
         dropPresentations(of: uncovered)
     }
 
-    /// Takes the swipe back, if there is one.
+    /// Cancels the swipe, if there is one.
     func interruptSwipe() {
         if swipe != nil { container.interruptSwipe() }
     }
 }
 
 extension ViewController {
-    /// Takes back the swipes under way of the containers that this controller is or is in.
+    /// Cancels the swipes in this controller, if it is a container, and in the containers around it.
     final func interruptSwipes() {
         var current: ViewController? = self
         while let controller = current {

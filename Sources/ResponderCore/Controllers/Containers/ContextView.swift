@@ -1,11 +1,13 @@
 internal import ResponderTouchInput
 
-/// In a container's view, the place of a child that defines a presentation context: it holds the child's view and the
-/// views of what the child presents in this context, so that they come and go together.
+/// The place of a child that defines a presentation context, in a container's view.
+///
+/// The context view holds the child's view and the views that are presented in this context, so that they come and go
+/// together.
 final class ContextView: View {
     /// The child's view.
     private weak var content: View?
-    /// What the container shows.
+    /// The content of the container that has made this view.
     private(set) weak var owner: ContainerContent?
 
     init(of owner: ContainerContent) {
@@ -18,7 +20,7 @@ final class ContextView: View {
         let former = content
         content = view
         if let former, former !== view, former.superview === self { former.removeFromSuperview() }
-        // A hook may have called again, or have put this view into the child's.
+        // A hook may have called this method again, or have put this view into the child's view.
         guard content === view, view.superview !== self, !isDescendant(of: view) else { return }
         view.setUntransformedFrame(bounds)
         insertSubview(view, at: 0)

@@ -1,24 +1,25 @@
 internal import ResponderEventLoop
 internal import ResponderTouchInput
 
-// After a change of screen a finger may still be meant for what was there before, such as the second one of a double
-// tap. So for a while no touch begins on what has come. Between changes of screen the price is a test at the begin and
+// After a change of screen a finger may still be meant for the former screen, such as the second tap of a double tap.
+// So for a while no touch begins on the new screen. Between changes of screen the cost is a test at the beginning and
 // at the end of a touch.
 extension Application {
-    /// How long after a change of screen the touches that begin on what it has brought are dropped for their life;
-    /// 0.35 s at first, 0 or less for none.
+    /// How long after a change of screen touches that begin on the new screen are dropped for their life; 0.35 s at
+    /// first, 0 or less for no time.
     ///
     /// A change of screen is a push, a pop, a presentation, a dismissal, another tab, another
-    /// ``Window/rootViewController``, and an alert that is shown or closed. What it has brought takes no touches until
-    /// the time has passed since the latest change, or a finger is lifted that came down on what has stayed. Before the
-    /// first touch of all nothing is dropped. ``explainTouch(at:)`` tells of it (``TouchRefusal/newScreen(of:)``), and
-    /// ``TouchStatistics/refusedOnNewScreen`` counts it.
+    /// ``Window/rootViewController``, and an alert that is shown or closed. The new screen takes no touches until the
+    /// time has passed since the latest change, or until a finger is lifted that came down on a part that has stayed.
+    /// Before the application's first touch nothing is dropped. ``explainTouch(at:)`` gives
+    /// ``TouchRefusal/newScreen(of:)`` for such a touch, and ``TouchStatistics/refusedOnNewScreen`` counts these
+    /// touches.
     public final var newScreenDelay: Duration {
         get { .nanoseconds(dispatcherState.pointee.newScreens.delay) }
         set { dispatcherState.pointee.newScreens.delay = max(0, newValue.wholeNanoseconds) }
     }
 
-    /// How much longer touches on a new screen are dropped; zero where none are.
+    /// How much longer touches on a new screen are dropped; zero if none are dropped now.
     package final var newScreenDelayLeft: Duration {
         let screens = dispatcherState.pointee.newScreens
         guard screens.arePending else { return .zero }
@@ -28,16 +29,18 @@ extension Application {
 
 /// The views that changes of screen have brought since the last touch has ended.
 struct NewScreens {
-    /// In nanoseconds; 0 for none.
+    /// The delay in nanoseconds; 0 for none.
     var delay: Int64 = 350_000_000
     /// When the latest change was.
     private(set) var changed: Int64 = 0
     private(set) var arePending = false
-    /// The views, in the order in which they came, and when that was; they may be gone: their records are marked.
+    /// The views in the order in which they came, with the times.
+    ///
+    /// A view may be gone: a mark in its record shows whether the view counts.
     private var views: [(record: RecordPointer, time: Int64)] = []
 
     mutating func add(_ view: RecordPointer, at time: Int64) {
-        // What has been there for the delay is new no more, however often another part of the screen changes.
+        // A view that has been there for the delay is no longer new, however often other parts of the screen change.
         let fresh = views.firstIndex { time &- $0.time < delay } ?? views.count
         for entry in views[..<fresh] { entry.record.pointee.isNewScreen = false }
         views.removeFirst(fresh)
@@ -54,10 +57,10 @@ struct NewScreens {
         arePending = false
     }
 
-    /// Whether a touch that begins at a time is dropped if it hits what is new.
+    /// Whether a touch that begins at a time is dropped if it hits a new screen.
     func drops(at time: Int64) -> Bool { arePending && delay > 0 && time &- changed < delay }
 
-    /// The new view that a view is or is in; nil for none.
+    /// The new view that is or contains `view`; nil if there is none.
     ///
     /// - Complexity: Linear in the depth of the view.
     @MainActor
@@ -79,7 +82,7 @@ extension TouchDispatcher {
         return screen.controllerReference ?? screen
     }
 
-    /// Drops a touch that begins on a new screen; returns whether it does.
+    /// Drops the touch if it begins on a new screen; returns whether the touch was dropped.
     @inline(never)
     func dropOnNewScreen(_ slot: UnsafeMutablePointer<TouchSlot>, on view: RecordPointer) -> Bool {
         guard state.pointee.newScreens.drops(at: slot.pointee.timestamp) else {
@@ -102,7 +105,7 @@ extension View {
     package final func didComeByChangeOfScreen() {
         guard let application = shownWindow?.application else { return }
         let state = application.dispatcherState
-        // Where nothing was touched yet, no finger can be meant for what was there before.
+        // Before the first touch no finger can be meant for the former screen.
         guard state.pointee.touches.newestContact != 0, state.pointee.newScreens.delay > 0 else { return }
         state.pointee.newScreens.add(record, at: application.runLoop.now.nanoseconds)
     }

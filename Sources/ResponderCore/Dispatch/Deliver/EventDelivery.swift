@@ -23,7 +23,7 @@ extension Event {
 
     /// Delivers the rows of the event's plan, to recognisers and views.
     ///
-    /// Apart from the loop for views alone, which costs no more than without recognisers.
+    /// This loop is separate from the loop for views alone, which so costs no more than without recognisers.
     @inline(never)
     func deliver() { deliver(in: nil) }
 
@@ -195,7 +195,8 @@ extension TouchDispatcher {
             if slot.owed == .end || slot.pointee.flags.contains(.beganWithheld) { return false }
             if slot.pointee.flags.contains(.held) { remaining &-= 1 }
         }
-        // Another application owes the view the cancels of those that are left: the view was in one of its windows.
+        // The remaining touches belong to another application, in whose window the view was, and which owes the view
+        // their cancels.
         return remaining == 0
     }
 

@@ -158,7 +158,7 @@ extension TouchDispatcher {
         state.pointee.processState.endEvent()
     }
 
-    /// Ends the touches that are over, and settles those whose began was not delivered.
+    /// Ends the touches that are over, and refuses those whose began was not delivered.
     @inline(__always)
     private func endTouches(of event: Unmanaged<Event>) {
         let eventState = event.borrow { $0.state }
@@ -175,7 +175,7 @@ extension TouchDispatcher {
         }
     }
 
-    /// Ends a touch that recognisers have, too; keeps it while its end is withheld from its view.
+    /// Ends a touch that recognisers have, too; keeps the touch while its end is withheld from the view.
     @inline(never)
     private func finishTracked(_ slot: UnsafeMutablePointer<TouchSlot>, _ event: Unmanaged<Event>) {
         if slot.pointee.flags.contains(.released) { return }

@@ -1,7 +1,7 @@
 internal import ResponderSupport
 
-// Events that do not go through `sendEvent`, since no source sent them: about a contact or a movement that is no touch,
-// about states of recognisers, and about cancels.
+// Events that do not go through `sendEvent`: for a contact or a movement that is no touch, for states of recognisers,
+// and for cancels.
 extension TouchDispatcher {
     /// Dispatches such an event inside the present one, or as the outermost one.
     ///

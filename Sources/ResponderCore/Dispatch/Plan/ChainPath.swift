@@ -9,8 +9,10 @@ struct ChainPath: ~Copyable {
     /// 0 for a path that never had a member.
     private(set) var number: UInt64 = 0
     private(set) var count = 0
-    /// Those of the path, and behind them what longer walks have noted: a walk that is nested in another one, by an
-    /// override of `next`, may end before places that the outer walk has noted.
+    /// The members of the path, and behind them members that longer walks have noted.
+    ///
+    /// An override of `next` may begin a walk inside another one: the inner walk may end before places that the outer
+    /// one has noted.
     private var members = RawList<RecordPointer>(capacity: 0)
 
     @inline(__always)

@@ -20,7 +20,7 @@ struct EventPlan {
         case cancel
         /// The cancels that are owed to responders that left the touches' chains.
         case owed
-        /// A message about touches that recognisers have, too, and may withhold; otherwise as a row of kind `view`.
+        /// Like `view`, for touches that recognisers have, too, and may withhold from the view.
         case tracked
         /// A message for a recogniser, checked touch by touch.
         case recognizer
@@ -91,7 +91,7 @@ struct EventPlan {
         }
     }
 
-    /// Has the rows of views look at what recognisers withhold; rows of moves that no view gets any more are left out.
+    /// Makes the rows of views check what recognisers withhold; removes rows of moves that no view gets any more.
     mutating func trackViews(_ tracked: UInt64, where isNeeded: (UnsafePointer<Row>) -> Bool) {
         var kept = first
         for place in first..<end {

@@ -1,13 +1,14 @@
 internal import ResponderSupport
 internal import ResponderTouchInput
 
-// From hovering contacts to recognisers. Each sample is hit-tested. The recognisers that the sample enters, moves over
-// and leaves get one event that does not go through `sendEvent`; their requests take effect as others do.
+// From hovering contacts to recognisers. Each sample is hit-tested. Then the recognisers that the contact enters, moves
+// over or leaves request their states in one event, which does not go through `sendEvent`, and the requests take effect
+// as in other events.
 extension TouchDispatcher {
     func dispatch(_ contact: HoveringContact) {
         dispatchOwn(at: contact.time) { event in
             let eventState = event.borrow { $0.state }
-            // States are only asked for until all recognisers were told.
+            // States are only requested until all recognisers were told.
             eventState.pointee.willResolve = true
             event.borrow { follow(contact, $0) }
             resolve(event)
@@ -15,8 +16,10 @@ extension TouchDispatcher {
         }
     }
 
-    /// Asks the recognisers for their states: first those that the contact has left end, the innermost first; then
-    /// those that it is over begin or change, the hit view's first.
+    /// Has the recognisers request their states.
+    ///
+    /// First the recognisers that the contact has left end, from the innermost on; then those under the contact begin
+    /// or change, from the hit view's on.
     private func follow(_ contact: HoveringContact, _ event: Event) {
         contact.dispatches &+= 1
         let dispatches = contact.dispatches
@@ -69,8 +72,8 @@ extension TouchDispatcher {
         return found
     }
 
-    /// Whether the recogniser may get the contact, before its delegate is asked (rule G11): it follows no other one,
-    /// and its last attempt is over.
+    /// Whether the recogniser may get the contact, before its delegate is asked (rule G11): it follows no other
+    /// contact, and its last attempt is over.
     private func mayFollow(_ recognizer: GestureRecognizer, _ contact: HoveringContact) -> Bool {
         let own = recognizer.record
         guard own.pointee.flags.contains(.enabled), own.pointee.allowedKinds & 1 << contact.kind.rawValue != 0,
@@ -87,7 +90,7 @@ extension TouchDispatcher {
         let isWanted =
             (recognizer.delegateReference?.gestureRecognizer(recognizer, shouldReceive: event) ?? true)
             && recognizer.shouldReceive(event)
-        // The answer's code may have changed everything.
+        // The code that gave the answer may have changed anything.
         guard contact.dispatches == dispatches, mayFollow(recognizer, contact) else { return }
         recognizer.record.pointee.hover = contact.number
         guard isWanted else { return }
@@ -136,7 +139,7 @@ extension GestureRecognizer {
     /// Whether the recogniser was offered the contact and the contact has not left its view since.
     fileprivate final func follows(_ contact: HoveringContact) -> Bool { record.pointee.hover == contact.number }
 
-    /// Keeps the contact's place as that of the gesture.
+    /// Stores the contact's place as the place of the gesture.
     fileprivate final func keepPlace(of contact: HoveringContact) {
         guard let window = viewReference?.record.shownWindow else { return }
         record.pointee.lastLocation = window.fromSuperview(contact.location)

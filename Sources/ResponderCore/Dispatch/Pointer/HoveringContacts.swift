@@ -5,7 +5,7 @@ internal import ResponderTouchInput
 /// This is off the hot path: the dispatch of touches never reads it.
 @MainActor
 final class HoveringContacts {
-    /// From their began to their end, even while the application takes no touches.
+    /// The contacts from their began to their end, even while the application takes no touches.
     private(set) var contacts: [HoveringContact] = []
     /// The contacts with a sample that was not dispatched yet, in the order of their oldest such samples.
     private var due: [HoveringContact] = []
@@ -20,7 +20,7 @@ final class HoveringContacts {
         if !due.contains(where: { $0 === contact }) { due.append(contact) }
     }
 
-    /// Takes the contact whose sample is to be dispatched next; nil when there is none.
+    /// Takes the contact whose sample must be dispatched next; nil when there is none.
     func takeDue() -> HoveringContact? { due.isEmpty ? nil : due.removeFirst() }
 }
 
@@ -36,13 +36,13 @@ final class HoveringContact {
     var time: Int64 = 0
     /// Ended or cancelled once the contact is over.
     var phase = TouchContact.Phase.began
-    /// The recognisers of the hit view and of its superviews as of the last dispatch, in the order of delivery: those
-    /// whose record names this contact were offered it.
+    /// The recognisers of the hit view and of its superviews at the last dispatch, in the order of delivery.
     ///
-    /// They are retained, since the pointer may leave them after their view is gone.
+    /// If a recogniser's record names this contact, the contact was offered to the recogniser. The recognisers are
+    /// retained, since the pointer may leave a recogniser after its view is gone.
     var recognizers: [GestureRecognizer] = []
-    /// Counts the dispatches of the contact's samples and its cancels: what was known before a call into the app counts
-    /// only while the number is the same.
+    /// Counts the dispatches of the contact's samples and its cancels: knowledge from before a call of the app's code
+    /// is valid while the number is the same.
     var dispatches: UInt64 = 0
 
     init(_ number: UInt64, _ kind: TouchContact.Kind) {
@@ -57,8 +57,8 @@ final class HoveringContact {
 extension TouchDispatcher {
     /// Notes that a contact came over the screen.
     ///
-    /// Also while the application takes no touches: nothing is delivered then, but the pointer is still over the screen
-    /// afterwards.
+    /// The contact is noted even while the application takes no touches: nothing is delivered then, but the pointer is
+    /// still over the screen afterwards.
     func beginHover(_ sample: UnsafeMutablePointer<TouchSample>, _ binding: UnsafeMutablePointer<ContactBinding>) {
         let hovering = state.pointee.samples.hovering ?? HoveringContacts()
         state.pointee.samples.hovering = hovering
@@ -68,8 +68,9 @@ extension TouchDispatcher {
         noteHover(sample, binding)
     }
 
-    /// Notes the newest sample of a contact that hovers, to be dispatched before the next frame that is not a move, and
-    /// at the end of the reception at the latest.
+    /// Notes the newest sample of a contact that hovers.
+    ///
+    /// The sample is dispatched before the next frame that is not a move, at the latest at the end of the reception.
     func noteHover(_ sample: UnsafeMutablePointer<TouchSample>, _ binding: UnsafeMutablePointer<ContactBinding>) {
         guard let hovering = state.pointee.samples.hovering, let contact = hovering.contact(binding.hoverNumber) else {
             return

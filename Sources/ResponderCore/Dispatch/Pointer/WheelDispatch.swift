@@ -1,8 +1,8 @@
 internal import ResponderSupport
 internal import ResponderTouchInput
 
-// From frames of the wheel to responders. Such a frame has one sample and is no move: the moves before it have been
-// dispatched, and code of the app may run.
+// From frames of the wheel to responders. Such a frame has one sample and is no move. So the moves before it were
+// dispatched already, and code of the app may run.
 extension TouchDispatcher {
     /// Hit-tests the frame, and calls the view that is hit, in an event that does not go through `sendEvent`.
     func dispatch(_ frame: WheelFrame) {

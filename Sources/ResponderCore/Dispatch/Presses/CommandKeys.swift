@@ -1,7 +1,7 @@
 /// The keys that are held and make no press, by the numbers that their presses would have.
 ///
-/// A key is here from before its command is looked for: code of the app that runs meanwhile may run the loop, which may
-/// bring the key's end.
+/// A key is added before its command is looked for: code of the app that runs meanwhile may run the loop, where the key
+/// may end.
 struct CommandKeys {
     private struct HeldKey {
         let number: UInt64
@@ -16,16 +16,16 @@ struct CommandKeys {
     /// Adds a key whose command is looked for.
     mutating func add(_ number: UInt64) { keys.append(HeldKey(number: number)) }
 
-    /// Whether the key is still held, and the application has been active since it went down.
+    /// Whether the key is still held, and the application was active ever since the key went down.
     func contains(_ number: UInt64) -> Bool { place(of: number) != nil }
 
-    /// Keeps the command that the key has performed, unless the key is no longer held.
+    /// Stores the command that the key has performed, if the key is still held.
     mutating func finish(_ number: UInt64, _ command: KeyCommand) {
         guard let place = place(of: number) else { return }
         (keys[place].command, keys[place].isBusy) = (command, false)
     }
 
-    /// Removes a key, which is over or is a press; returns whether it was there.
+    /// Removes a key that was released or makes a press; returns whether the key was in the list.
     @discardableResult
     mutating func remove(_ number: UInt64) -> Bool {
         guard let place = place(of: number) else { return false }
@@ -33,7 +33,7 @@ struct CommandKeys {
         return true
     }
 
-    /// The command that a repetition of the key performs, until `finish` is called; nil for none.
+    /// The command that a repetition of the key performs, which then lasts until `finish` is called; nil for none.
     mutating func takeRepeated(_ number: UInt64) -> KeyCommand? {
         guard let place = place(of: number), !keys[place].isBusy, let command = keys[place].command,
             command.allowsAutomaticRepeat
@@ -42,7 +42,7 @@ struct CommandKeys {
         return command
     }
 
-    /// Forgets all: the application is no longer active.
+    /// Forgets all keys, since the application is no longer active.
     mutating func removeAll() { keys.removeAll() }
 
     private func place(of number: UInt64) -> Int? { keys.firstIndex { $0.number == number } }

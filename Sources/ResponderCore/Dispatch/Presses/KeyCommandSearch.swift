@@ -1,7 +1,7 @@
 internal import ResponderTouchInput
 
-// Who takes a key (rules R31, R32): the application's own commands come first, then the first responder where it wants
-// the key for itself, then the commands of the responders up the chain from where presses enter.
+// The order in which a key is offered (rules R31, R32): first to the application's own commands, then to the first
+// responder if it wants the key for itself, then to the commands of the responders up the chain.
 extension Application {
     /// The commands that come before those of all responders; none at first.
     public final var systemKeyCommands: [KeyCommand] {
@@ -28,7 +28,8 @@ extension Application {
 extension TouchDispatcher {
     /// Calls `body` with each command, in the order of precedence, until it returns true.
     ///
-    /// - Parameter key: Where the first responder wants this key, only the commands that come before it are searched.
+    /// - Parameter key: If the first responder wants this key, only commands that come before the first responder are
+    ///   searched.
     fileprivate func forEachKeyCommand(of key: Key? = nil, _ body: (KeyCommand) -> Bool) {
         for command in state.pointee.presses?.systemCommands ?? [] where body(command) { return }
         var current = state.pointee.firstResponder?.pointee.object.takeUnretainedValue()
@@ -44,9 +45,9 @@ extension TouchDispatcher {
         }
     }
 
-    /// Performs the first command of the key that somebody performs.
+    /// Performs the first command of the key that a responder performs.
     ///
-    /// - Returns: Whether the key makes no press: a command has taken it, or it was released meanwhile, or the
+    /// - Returns: Whether the key makes no press: a command has taken the key, the key was released meanwhile, or the
     ///   application was inactive meanwhile.
     func performCommand(_ due: Presses.Due, _ presses: Presses) -> Bool {
         let key = Key(due.frame)
@@ -63,7 +64,7 @@ extension TouchDispatcher {
         return isTaken || !presses.commandKeys.remove(due.number)
     }
 
-    /// Takes what happens to a key that a command took: a repetition performs the command again.
+    /// Handles a further sample of a key that a command took: a repetition performs the command again.
     func continueCommand(_ due: Presses.Due, _ presses: Presses) {
         guard due.frame.phase == .changed else {
             presses.commandKeys.remove(due.number)
@@ -85,7 +86,7 @@ extension TouchDispatcher {
         return isPerformed
     }
 
-    /// The application's presses, made with the first use.
+    /// The application's presses, which are made at the first use.
     func makePresses() -> Presses {
         if let presses = state.pointee.presses { return presses }
         let presses = Presses()

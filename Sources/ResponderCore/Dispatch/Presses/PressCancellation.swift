@@ -1,6 +1,6 @@
-// The guarantee of presses (rule R29): each began is followed by exactly one end or cancel. As for touches, what a
-// change affects is marked at once, and gets no further sample; the cancels are sent when the outermost callback has
-// returned.
+// The guarantee of presses (rule R29): each began is followed by exactly one end or cancel. As for touches, presses and
+// recipients that a change affects are marked at once, and get no further sample. The cancels are sent when the
+// outermost callback has returned.
 extension TouchDispatcher {
     /// Marks the presses whose responder has left its window, and the recipients that have left a press's chain.
     func markPressLosses() {
@@ -17,7 +17,7 @@ extension TouchDispatcher {
     /// Cancels all touches, hovering and presses, since the application is no longer active: at once, or when the
     /// outermost callback has returned.
     func cancelTouchesAndPresses() {
-        // All are marked before the first cancel, whose handler may run the loop.
+        // All presses are marked before the first cancel, since its handler may run the loop.
         for press in state.pointee.presses?.down ?? [] { press.route.isCancelPending = true }
         state.pointee.presses?.commandKeys.removeAll()
         if state.pointee.pressCount != 0 { scheduleReview() }
@@ -48,7 +48,7 @@ extension TouchDispatcher {
         }
     }
 
-    /// Cancels the press, and all others that are bound to the same responder and are to be cancelled.
+    /// Cancels the press, and all other presses that are marked for a cancel and bound to the same responder.
     private func cancel(with press: Press, _ presses: Presses) {
         guard let responder = press.responder else { return }
         let group = presses.down.filter { $0.responder === responder && $0.route.isCancelPending }
@@ -78,7 +78,7 @@ extension TouchDispatcher {
             event.report(.cancelled, PressSet(press), by: responder)
             PressMessage.cancelled.call(responder, PressSet(press), event)
             presses.end(event)
-            // For its own responder the press goes on, or has ended.
+            // For the bound responder the press goes on, or has already ended.
             (press.phase, press.timestamp) = (phase, timestamp)
         }
     }

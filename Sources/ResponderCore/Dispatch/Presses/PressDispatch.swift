@@ -1,7 +1,7 @@
 internal import ResponderTouchInput
 
-// From samples to presses. A press's sample is noted where samples are bound, perhaps in the middle of a frame, and
-// dispatched where samples of contacts that hover are: after the moves that wait, and before any later frame.
+// From samples to presses. A press's sample is noted when the samples of its frame are bound. It is dispatched together
+// with samples of contacts that hover: after waiting moves, and before any later frame.
 extension TouchDispatcher {
     /// Notes a sample of a press; calls no code of the app.
     @inline(never)
@@ -22,7 +22,7 @@ extension TouchDispatcher {
         if due.frame.phase == .began {
             beginPress(due, presses)
         } else if let press = presses.press(due.number) {
-            // A press that is to be cancelled gets nothing else.
+            // A press that is marked for a cancel gets nothing else.
             if !press.route.isCancelPending { deliver(due.frame, to: press, presses) }
         } else {
             continueCommand(due, presses)
@@ -79,7 +79,7 @@ extension TouchDispatcher {
         endDispatch()
     }
 
-    /// Ends a press that is over, unless recipients that left its chain are owed a cancel: these get it when the
+    /// Ends a press that is over, unless recipients that left its chain are owed a cancel, which they get when the
     /// outermost callback has returned.
     private func finish(_ press: Press, _ presses: Presses) {
         if press.route.owesCancel {
@@ -117,7 +117,7 @@ extension TouchDispatcher {
         }
     }
 
-    /// Notes where changes of trees look whether presses are down.
+    /// Updates the count by which changes of trees see whether presses are down.
     func updatePressCount(_ presses: Presses) {
         state.pointee.pressCount = UInt64(presses.down.count)
         if state.pointee.pressCount != 0 { state.pointee.processState.engage(state) }

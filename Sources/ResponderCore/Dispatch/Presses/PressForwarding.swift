@@ -1,4 +1,4 @@
-// From the responder to which a press is bound up the chain, by the default implementations (rules R9, R29).
+// The default implementations pass a press up the chain from the responder to which it is bound (rules R9, R29).
 extension Responder {
     /// The default of the four methods: calls the next responder up the chain that handles the message.
     ///

@@ -1,8 +1,9 @@
-/// The recipients of a press, in the order of delivery, and what each is owed (rule R29): what `TouchRoute.swift` does
-/// for touches, for events that are too few to need raw memory.
+/// The recipients of a press, in the order of delivery, and what each is owed (rule R29).
 ///
-/// The responder to which the press is bound is called first; the recipients are the responders whose class handles
-/// began and that got it, from there or by default forwarding.
+/// This is `TouchRoute.swift` for presses, which are too few to need raw memory.
+///
+/// The responder to which the press is bound is called first. The recipients are the responders that got the began, by
+/// this call or by default forwarding, and whose class handles it.
 struct PressRoute {
     struct Recipient {
         let target: RecordPointer
@@ -34,14 +35,14 @@ struct PressRoute {
 
     /// Whether the bound responder, or a recipient on the chain, has got neither an end nor a cancel.
     ///
-    /// While the end goes up the chain, these are the responders that the end has not come to.
+    /// While the end goes up the chain, this is true until the end has reached all of them.
     var isUnfinished: Bool { isOwed || recipients.contains { $0.isOwed } }
 
     /// Whether a recipient that has left the chain is owed a cancel.
     var owesCancel: Bool { lost.contains { $0.isOwed } }
 
     mutating func removeAll() {
-        // The memory of the arrays is used again.
+        // The arrays keep their memory for the next use.
         recipients.removeAll(keepingCapacity: true)
         lost.removeAll(keepingCapacity: true)
         path = []
@@ -82,8 +83,9 @@ struct PressRoute {
         lost.removeAll()
     }
 
-    /// Takes the recipients off the chain that are no longer where they got the began, and all above them: they are
-    /// owed a cancel, and what stands in their places gets nothing.
+    /// Takes off the chain each recipient that is no longer where it got the began, and all recipients above it.
+    ///
+    /// These recipients are owed a cancel; responders that are now in their places get nothing.
     mutating func detachLost(_ path: [RecordPointer]) {
         guard !isBroken, path != self.path else { return }
         // Before its first recipient the began follows the chain as it is now (rule R14).
@@ -93,7 +95,7 @@ struct PressRoute {
         while place < recipients.count, place < path.count, recipients[place].target == path[place] { place += 1 }
         lost += recipients[place...]
         recipients.removeSubrange(place...)
-        // A press that nobody on the chain got goes to nobody who joins the chain.
+        // If no responder on the chain has got the press, responders that join the chain do not get it either.
         if recipients.isEmpty && !(path.isEmpty && lost.isEmpty) { isBroken = true }
     }
 

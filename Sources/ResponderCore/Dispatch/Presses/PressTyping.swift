@@ -27,7 +27,7 @@ extension Responder {
         (key.typedText != nil || key.isDeletion) && self is any KeyInput
     }
 
-    /// The responder as one that takes text now, and its application; nil for one that takes none.
+    /// The responder as a text input, with its application; nil if the responder takes no text now.
     fileprivate final var textDestination: (any KeyInput, Application)? {
         guard let input = self as? any KeyInput, let window = ownWindow, window.firstResponder === self,
             let application = window.application, application.keyWindow === window

@@ -1,7 +1,7 @@
 internal import ResponderEventLoop
 internal import ResponderTouchInput
 
-/// The presses of an application that are down, and the frames that are to be dispatched.
+/// The presses of an application that are down, and the frames that wait to be dispatched.
 ///
 /// This is off the hot path: the dispatch of touches never reads it.
 @MainActor
@@ -12,17 +12,18 @@ package final class Presses {
         let frame: PressFrame
     }
 
-    /// In the order of their begans.
+    /// The presses in the order of their begans.
     private(set) var down: [Press] = []
-    /// The frames that were received and not dispatched yet: more than one only where a sender is gone, or changes
-    /// found no room in its ring.
+    /// The frames that were received and not dispatched yet.
+    ///
+    /// There is more than one only if a sender is gone, or if its ring had no room for changes.
     private var due: [Due] = []
     private var newestNumber: UInt64 = 0
     private var newestEvent: UInt64 = 0
-    /// Objects to use again.
+    /// Objects of former presses, to be reused.
     private var spare: [Press] = []
     private var spareEvents: [PressesEvent] = []
-    /// The responders that handle began on the chain of a responder, as of a generation of the trees.
+    /// The responders that handle began on the chain of a responder, as resolved at a generation of the trees.
     private var path: (start: RecordPointer, generation: UInt64, members: [RecordPointer])?
     /// See ``Application/onPressDelivery``.
     var onDelivery: (@MainActor (PressDelivery) -> Void)?
@@ -31,7 +32,7 @@ package final class Presses {
     var systemCommands: [KeyCommand] = []
     /// See ``Application/inputMethod``.
     var inputMethod: (any InputMethod)?
-    /// How many events of touches there had been when the last key of a keyboard went down.
+    /// The number of touch events before the last time that a key of a keyboard went down.
     package var touchEventsAtKey: Int?
     /// The keys that are held and make no press: a command has taken them, or is being looked for.
     var commandKeys = CommandKeys()
@@ -44,7 +45,7 @@ package final class Presses {
 
     func add(_ frame: Due) { due.append(frame) }
 
-    /// Takes the frame that is to be dispatched next; nil when there is none.
+    /// Takes the frame that must be dispatched next; nil when there is none.
     func takeDue() -> Due? { due.isEmpty ? nil : due.removeFirst() }
 
     /// The press with that number, while it is down.
@@ -72,7 +73,8 @@ package final class Presses {
     /// The presses that are over since the last call of `collectSpares`.
     private var over: [Press] = []
 
-    /// Has the objects of presses that are over used again, and their responders released, unless the app keeps them.
+    /// Collects the objects of presses that are over for reuse, and releases their responders, unless the app keeps the
+    /// presses.
     ///
     /// The caller holds no press.
     func collectSpares() {

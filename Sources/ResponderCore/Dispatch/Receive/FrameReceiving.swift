@@ -49,7 +49,7 @@ extension TouchDispatcher {
     @inline(__always)
     private func mayMoveAgain(_ port: TouchPort) -> Bool { !state.pointee.samples.moves.isPaced || port.mayMoveAgain() }
 
-    /// In a turn with a display frame, leaves what is in the port until display links were called.
+    /// In a turn with a display frame, leaves frames in the port until display links were called.
     @inline(__always)
     private func keepForLinks(_ port: TouchPort) {
         if state.pointee.samples.moves.isPaced { port.waitForLinks() }

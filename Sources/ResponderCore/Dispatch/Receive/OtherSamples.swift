@@ -1,8 +1,8 @@
 internal import ResponderTouchInput
 
-// The samples that are no touch's: of contacts that hover, of presses, and of the wheel. Those of hovering contacts and
-// of presses are noted where samples are bound, perhaps in the middle of a frame. They are dispatched after the moves
-// that wait, and before any later frame.
+// The samples that belong to no touch: of contacts that hover, of presses, and of the wheel. Samples of hovering
+// contacts and of presses are noted when the samples of their frame are bound. They are dispatched after waiting moves,
+// and before any later frame.
 extension TouchDispatcher {
     /// Dispatches the samples of hovering contacts and of presses that were noted, each as an event.
     @inline(never)
@@ -19,7 +19,7 @@ extension TouchDispatcher {
         }
     }
 
-    /// Dispatches a frame of one sample that is no touch's.
+    /// Dispatches a frame of one sample that belongs to no touch.
     @inline(never)
     func dispatchOther(_ sample: UnsafeMutablePointer<TouchSample>) {
         guard sample.pointee.isOfWheel else { return dispatchOthers() }

@@ -1,6 +1,6 @@
 internal import ResponderSupport
 
-// Touches that are cancelled, and views that leave their window, under the hands of recognisers (rules G17, G18).
+// Touches that are cancelled, and views that leave their window, while recognisers have the touches (rules G17, G18).
 extension TouchDispatcher {
     /// Has the recognisers of a touch whose own view is no longer in the touch's window give up.
     ///
@@ -18,7 +18,7 @@ extension TouchDispatcher {
         return goesOn
     }
 
-    /// Marks for a cancel the view of a touch, which recognisers go on with.
+    /// Marks the view of a touch for a cancel; recognisers go on with the touch.
     func markLoss(ofViewOf slot: UnsafeMutablePointer<TouchSlot>) {
         guard slot.owed != .done else { return }
         if state.pointee.listeners.tracer != nil { traceViewCancel(slot, .leftWindow) }
@@ -47,14 +47,14 @@ extension TouchDispatcher {
         return gestures.pointee.endWithheld & slot.pointee.bit != 0 && slot.owed != .done
     }
 
-    /// Forgets the attempts of the touch's recognisers: the application is gone, so no action is called.
+    /// Forgets the attempts of the touch's recognisers without calling actions, since the application is gone.
     func discardRecognition(of slot: UnsafeMutablePointer<TouchSlot>) {
         for record in recognizers(of: slot) where record.pointee.touches & slot.pointee.bit != 0 {
             discardAttempt(of: record)
         }
     }
 
-    /// Ends a recogniser's attempt without an action; a reset that is under way ends it itself.
+    /// Ends a recogniser's attempt without an action; does not call `reset()` again while it is under way.
     func discardAttempt(of record: RecognizerPointer) {
         let recognizer = record.recognizer
         let isTrying = record.pointee.isTrying

@@ -1,9 +1,9 @@
-// A success takes its touches from their views (rules G20 to G22).
+// A recogniser that succeeds takes its touches from their views (rules G20 to G22).
 extension TouchDispatcher {
-    /// Takes touches from their views: those that have got the began get a cancel, and the others never hear of the
-    /// touches.
+    /// Takes touches from their views: views that got the began get a cancel, other views get nothing of the touches.
     ///
-    /// While a view's touch method is running further out, the cancel waits until it has returned (rule T33).
+    /// While a view's touch method runs further out on the stack, the cancel waits until the method has returned (rule
+    /// T33).
     func claim(_ touches: UInt64, for recognizer: GestureRecognizer, _ event: Event) {
         guard recognizer.record.pointee.flags.contains(.cancelsTouches) else { return }
         let claimed = touches & state.pointee.touches.tracked & ~gestures.pointee.claimed
@@ -18,7 +18,8 @@ extension TouchDispatcher {
             var group: UInt64 = 0
             for other in slots(remaining) where other.pointee.view == slot.pointee.view { group |= other.pointee.bit }
             remaining &= ~group
-            // The cancel of a former view may have run the loop: a slot with a newer contact is another touch's by now.
+            // The cancel of a former view may have run the loop: a slot with a newer contact belongs to another touch
+            // by now.
             for other in slots(group)
             where other.pointee.contact > newest || other.pointee.flags.contains(.released) {
                 group &= ~other.pointee.bit
@@ -48,15 +49,16 @@ extension TouchDispatcher {
         cancel(owed, of: view, event)
     }
 
-    /// Sends a view, and those that its touches were passed on to, the cancel of touches that recognisers go on with.
+    /// Sends the cancel of touches, which recognisers go on with, to a view and the responders that got the touches
+    /// from it.
     ///
-    /// The touches' phase is cancelled during the call, and is then put back (rules T30, T31).
+    /// During the call the touches' phase is cancelled; afterwards the former phase is restored (rules T30, T31).
     func cancel(_ touches: UInt64, of view: RecordPointer, _ event: Event) {
         let (former, newest) = (TouchChanges(phasesOf: slots(touches)), state.pointee.touches.newestContact)
         for slot in slots(touches) { slot.pointee.flags.remove(.viewCancelPending) }
         deliver(.cancel, .cancelled, touches, of: view, event)
         deliver(.owed, .cancelled, touches, of: view, event)
-        // A slot with a newer contact is another touch's by now, and a touch that is over stays as it was.
+        // A slot with a newer contact belongs to another touch by now, and a touch that is over keeps its phase.
         for slot in slots(touches)
         where slot.pointee.contact <= newest && slot.pointee.phase == .cancelled
             && slot.pointee.flags.isDisjoint(with: .released)
@@ -81,7 +83,7 @@ extension TouchChanges {
         }
     }
 
-    /// The phase of the touch's group; stationary for a touch that is in none.
+    /// The phase of the touch's group; stationary for a touch that is in no group.
     fileprivate func phase(of touch: UInt64) -> Touch.Phase {
         if began & touch != 0 { return .began }
         if moved & touch != 0 { return .moved }
@@ -111,7 +113,7 @@ extension TouchDispatcher {
         // A run nested in a method of a recogniser may have brought newer touches than the event's.
         event.state.pointee.newestContact = state.pointee.touches.newestContact
         event.state.pointee.all |= touches
-        // Meanwhile a view's touch method is running.
+        // During the delivery, a view's touch method counts as running.
         let (willResolve, isInAction) = (event.state.pointee.willResolve, event.state.pointee.isInAction)
         event.state.pointee.willResolve = false
         event.state.pointee.isInAction = false
@@ -122,7 +124,7 @@ extension TouchDispatcher {
 }
 
 extension Event {
-    /// Whether a touch method of a view is running further out, and not a method or an action of a recogniser.
+    /// Whether a view's touch method is running in an outer event, rather than a method or an action of a recogniser.
     fileprivate var isInsideHandler: Bool {
         var outer = state.pointee.outer
         while let event = outer {
@@ -134,7 +136,7 @@ extension Event {
 }
 
 extension UnsafeMutablePointer<TouchSlot> {
-    /// Records that the view never hears of the touch.
+    /// Records that the view gets nothing of the touch.
     @MainActor
     func forgetBegan() {
         pointee.flags.remove(.beganWithheld)

@@ -1,6 +1,6 @@
 internal import ResponderTouchInput
 
-// A touch that begins is given to the recognisers of its view and of the superviews, once (rule G10).
+// When a touch begins, the recognisers of its view and of the superviews are collected once (rule G10).
 extension RecordPointer {
     /// Whether this view or one of its superviews has recognisers.
     ///
@@ -28,7 +28,7 @@ extension RecordPointer {
 }
 
 extension TouchDispatcher {
-    /// Gives a touch that was bound to its view to the recognisers; those that are disabled miss it.
+    /// Gives a touch that was bound to its view to the recognisers, except to those that are disabled.
     @inline(never)
     func collectRecognizers(for slot: UnsafeMutablePointer<TouchSlot>, from view: RecordPointer) {
         let list = gestures.pointee.recognizers + Int(slot.pointee.index)
@@ -56,7 +56,7 @@ extension TouchDispatcher {
         slot.pointee.flags.insert(.tracked)
     }
 
-    /// Takes a touch whose began was not sent from the recognisers that have not met it.
+    /// Takes a touch whose began was not sent from the recognisers that have not got the began yet.
     func dropUnsent(_ slot: UnsafeMutablePointer<TouchSlot>) {
         for record in recognizers(of: slot)
         where record.pointee.touches & ~record.pointee.offered & slot.pointee.bit != 0 {
@@ -66,7 +66,7 @@ extension TouchDispatcher {
 
     /// Takes a touch that is about to be released from its recognisers.
     ///
-    /// A recogniser that got the began and is still owed the end gives its attempt up.
+    /// A recogniser that got the began and is still owed the end gives up its attempt.
     @inline(never)
     func endTracking(_ slot: UnsafeMutablePointer<TouchSlot>) {
         guard let gestures = state.pointee.gestures else { return }
@@ -81,7 +81,7 @@ extension TouchDispatcher {
             record.leave(slot)
         }
         recognizers.removeAll()
-        // The next touch in the slot uses the memory again.
+        // The next touch in the slot reuses the memory.
         swap(&recognizers, &gestures.pointee.recognizers[index])
         recognizers.removeAll()
         gestures.pointee.began[index] = nil
@@ -95,7 +95,7 @@ extension TouchDispatcher {
 }
 
 extension RecognizerPointer {
-    /// Takes a touch off the recogniser's touches, and keeps the place of the last one.
+    /// Removes a touch from the recogniser's touches, and stores the place of the last touch.
     @MainActor
     func leave(_ slot: UnsafeMutablePointer<TouchSlot>) {
         if pointee.present == slot.pointee.bit { pointee.lastLocation = slot.pointee.location }
@@ -106,8 +106,8 @@ extension RecognizerPointer {
 }
 
 extension RecognizerPointer {
-    /// Why the recogniser does not get a touch that has just begun; nil when it gets the touch unless its delegate is
-    /// against it (rules G11, G12).
+    /// Why the recogniser does not get a touch that has just begun; nil if only its delegate can still refuse the touch
+    /// (rules G11, G12).
     @MainActor
     func refusal(
         of kind: TouchContact.Kind,

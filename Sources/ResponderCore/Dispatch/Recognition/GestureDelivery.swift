@@ -6,8 +6,9 @@ extension TouchDispatcher {
     @inline(never)
     func deliverToRecognizer(_ row: UnsafePointer<EventPlan.Row>, _ event: Event) {
         let record = row.pointee.recognizer
-        // A touch that is over, or was taken from the recogniser, may have released it: then its bit is gone, and the
-        // record is not read further. The plan's touches keep their recognisers alive until their release.
+        // A touch that is over, or was taken from the recogniser, may have released the recogniser: then the touch's
+        // bit is gone, and the record is not read further. Until their release the plan's touches keep their
+        // recognisers alive.
         let touches = current(row.pointee.touches, event)
         guard touches != 0, touches & record.pointee.touches != 0 else { return }
         record.borrow { deliver(row, touches, to: $0, event) }
@@ -22,11 +23,11 @@ extension TouchDispatcher {
         let record = row.pointee.recognizer
         let message = row.pointee.message
         event.state.pointee.willResolve = true
-        // A nested event may be faster than the event with the began.
+        // A nested event may come before the event with the began was delivered.
         let late = touches & record.pointee.touches & ~record.pointee.offered
         if late != 0 { offer(late, recognizer, event) }
         if message == .ended, record.isDone {
-            // A discrete recogniser that waits for others is owed no end: the lift does not end its attempt.
+            // A recogniser whose attempt is done gets no end, so none is owed.
             record.pointee.owedEnd &= ~touches
             state.pointee.processState.invalidatePlans()
         }
@@ -57,7 +58,7 @@ extension TouchDispatcher {
         return current
     }
 
-    /// Tells a recogniser of a cancel; then its attempt is over, whatever it makes of it (rule G17).
+    /// Tells a recogniser of a cancel, which ends its attempt in any case (rule G17).
     func cancel(_ touches: TouchSet, _ recognizer: GestureRecognizer, _ event: Event) {
         if state.pointee.listeners.tracer != nil { traceCancel(touches) }
         recognizer.record.pointee.interruption = .touchCancelled
@@ -70,7 +71,7 @@ extension TouchDispatcher {
         let record = recognizer.record
         var accepted: UInt64 = 0
         let isTraced = state.pointee.listeners.tracer != nil
-        // A delegate may run the loop: it is asked once all the same.
+        // Set before the question, so that a delegate that runs the loop is asked only once.
         record.pointee.offered |= touches
         if !record.isDone && receives(event, recognizer) {
             for slot in slots(touches) where record.pointee.touches & slot.pointee.bit != 0 {
@@ -100,15 +101,16 @@ extension TouchDispatcher {
         state.pointee.processState.invalidatePlans()
         guard accepted != 0, !record.isDone else { return }
         record.pointee.owedEnd |= accepted
-        // One that waits although it had no touch: those with which it has none in common hold it up no longer.
+        // A recogniser that waits without a touch now has one: recognisers without a touch in common no longer hold it
+        // up.
         if record.pointee.history == 0 { record.wake() }
         for slot in slots(accepted) { record.pointee.history |= 1 << (slot.pointee.contact & 63) }
         record.pointee.flags.insert(.isTrying)
         if isTraced { trace(.given, of: recognizer, accepted) }
         let wasUnderWay = record.pointee.isUnderWay
         recognizer.touchesBegan(event.state.pointee.touches(accepted), with: event)
-        // From the began of the gesture on, later touches of it go to the recogniser only (rule G28), unless it ignores
-        // them (rule G15).
+        // Once the gesture has begun, further touches go to the recogniser alone (rule G28), unless it ignores them
+        // (rule G15).
         if wasUnderWay, record.pointee.isUnderWay {
             claim(accepted & record.pointee.touches, for: recognizer, event)
         }
@@ -133,8 +135,8 @@ extension TouchDispatcher {
 }
 
 extension GestureRecognizer {
-    /// Gives a touch up: the recogniser gets nothing more of it, and its success does not take the touch from its view
-    /// (rule G15).
+    /// Gives up a touch: the recogniser gets no further message of the touch, and its success does not take the touch
+    /// from the view (rule G15).
     ///
     /// Does nothing when the touch is not the recogniser's.
     public final func ignore(_ touch: Touch, for event: Event) {
@@ -147,7 +149,7 @@ extension GestureRecognizer {
         record.pointee.owedEnd &= ~touch.slot.pointee.bit
         ProcessState.shared.invalidatePlans()
         dispatcher.giveBackSoon()
-        // A recogniser that has ignored all of its touches gets nothing more that could end its attempt.
+        // A recogniser that has ignored all of its touches would get no message that could end its attempt.
         if record.pointee.touches == 0 { giveUp(because: .ignoredTouches) }
     }
 }

@@ -1,6 +1,6 @@
 // The rows of recognisers in the plan of an event: before those of the views of the same window (rules G14, G42).
 extension TouchDispatcher {
-    /// Makes the rows of the recognisers of touches in one window, and the row that settles their states.
+    /// Makes the rows of the recognisers of touches in one window, and the row in which their requests take effect.
     @inline(never)
     func appendRecognizerRows(
         _ touches: UInt64,
@@ -69,7 +69,7 @@ extension RecognizerPointer {
 }
 
 extension TouchDispatcher {
-    /// Has the plan's rows of views look at what recognisers withhold, and leaves out the moves that no view gets.
+    /// Makes the plan's rows of views check what recognisers withhold, and removes the moves that no view gets.
     @inline(never)
     func trackViews(in plan: UnsafeMutablePointer<EventPlan>) {
         plan.pointee.trackViews(state.pointee.touches.tracked) { row in

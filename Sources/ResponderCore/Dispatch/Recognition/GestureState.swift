@@ -6,9 +6,9 @@ struct GestureState {
         for slot in 0..<TouchBank.capacity { (lists + slot).initialize(to: TouchRecognizers()) }
         return lists
     }()
-    /// The beginnings that are withheld from views, by slot.
+    /// The values of touches whose began is withheld from views, by slot.
     var began: [TouchValues?] = Array(repeating: nil, count: TouchBank.capacity)
-    /// The touches that were taken from their views by a success.
+    /// The touches that a recogniser's success has taken from their views.
     var claimed: UInt64 = 0
     /// The touches that recognisers got and that began in a control, or in a view inside one.
     var inControls: UInt64 = 0
@@ -20,15 +20,15 @@ struct GestureState {
     var waiting = RecognizerList(.waiting)
     /// Counts the recognisers that began to wait.
     var waits: UInt64 = 0
-    /// The recognisers that have waited, and are to be looked at again.
+    /// The recognisers that have waited, and must be checked again.
     var woken = RecognizerList(.woken)
-    /// Counts the recognisers that were looked at again.
+    /// Counts how often recognisers were checked again.
     var wakes: UInt64 = 0
     /// The recognisers whose attempt is over, before their reset.
     var over = RecognizerList(.over)
-    /// Whether withheld messages may have become free.
+    /// Whether withheld messages may now be delivered.
     var mayGiveBack = false
-    /// Whether a block that settles the queue waits in the loop.
+    /// Whether a block that resolves the queue waits in the loop.
     var isPosted = false
 
     @inline(__always)
@@ -36,7 +36,7 @@ struct GestureState {
 }
 
 extension TouchDispatcher {
-    /// The state of the recognisers; made by the first touch that meets one.
+    /// The state of the recognisers, which the first touch that meets a recogniser makes.
     @inline(__always)
     var gestures: UnsafeMutablePointer<GestureState> { state.pointee.gestures ?? makeGestures() }
 
@@ -48,10 +48,10 @@ extension TouchDispatcher {
         return gestures
     }
 
-    /// Frees the state of the recognisers: the application is gone.
+    /// Frees the state of the recognisers of an application that is gone.
     func destroyGestures() {
         guard let gestures = state.pointee.gestures else { return }
-        // Those that have no touch, whose release would have ended the attempt.
+        // Recognisers without a touch are left: the release of a touch would have ended their attempts.
         while let record = gestures.pointee.queue.popFirst() { discardAttempt(of: record) }
         while let record = gestures.pointee.waiting.popFirst() { discardAttempt(of: record) }
         while let record = gestures.pointee.woken.popFirst() { discardAttempt(of: record) }
@@ -68,7 +68,7 @@ extension TouchDispatcher {
         gestures.deinitialize(count: 1).deallocate()
     }
 
-    /// The recognisers that the touch in a slot was given to.
+    /// The recognisers to which the touch in a slot was given.
     @inline(__always)
     func recognizers(of slot: UnsafeMutablePointer<TouchSlot>) -> RecognizersOfTouch {
         guard slot.pointee.flags.contains(.tracked), let gestures = state.pointee.gestures else {

@@ -1,10 +1,9 @@
-/// Recognisers in the order in which they came, each marked as a member by a flag of its record, which also has the
-/// member's place.
+/// Recognisers in the order in which they came; the record of each has a flag for the membership, and the place.
 ///
-/// The list retains nothing, and allocates nothing once it has grown: a recogniser that is freed takes itself off its
-/// lists (`RecognizerPointer.leaveLists`), which leaves a hole.
+/// The list retains nothing, and once it has grown, allocates nothing. A recogniser that is freed removes itself from
+/// its lists (`RecognizerPointer.leaveLists`), which leaves a hole.
 struct RecognizerList {
-    /// The lists that a recogniser may be in at once.
+    /// The lists, in all of which a recogniser may be at once.
     enum Kind: Int {
         case queue
         case waiting
@@ -103,7 +102,7 @@ struct RecognizerList {
 }
 
 extension RecognizerPointer {
-    /// Takes a recogniser that is about to be freed off the lists of its dispatcher.
+    /// Removes a recogniser that is about to be freed from the lists of its dispatcher.
     func leaveLists() {
         wakeWaiters()
         guard !pointee.flags.isDisjoint(with: RecognizerRecord.Flags.listed),

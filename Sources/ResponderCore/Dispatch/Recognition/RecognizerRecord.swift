@@ -5,7 +5,7 @@ package typealias RecognizerPointer = UnsafeMutablePointer<RecognizerRecord>
 
 /// The frequently read state of a recogniser, in raw memory: see `ResponderRecord`.
 ///
-/// Sets of touches are masks of the slots of the application whose touches the recogniser has.
+/// Sets of touches are masks of slots, in the bank of the application whose touches the recogniser has.
 package struct RecognizerRecord: ~Copyable {
     struct Flags: OptionSet {
         let rawValue: UInt32
@@ -17,37 +17,39 @@ package struct RecognizerRecord: ~Copyable {
         /// An attempt is under way: the recogniser has had a touch, follows a pointer, or has asked for a state since
         /// its last reset.
         static let isTrying = Flags(rawValue: 1 << 5)
-        /// The recogniser is in the list of those whose requests are to take effect.
+        /// The recogniser is in the list of recognisers whose requests wait.
         static let isQueued = Flags(rawValue: 1 << 6)
         /// The recogniser meets its criteria, but others must fail first (rule G34).
         static let isWaiting = Flags(rawValue: 1 << 7)
-        /// The recognisers on which this one depends have been asked for in this attempt (rule G35).
+        /// In this attempt subclasses and delegates were asked which recognisers must fail first (rule G35).
         static let hasAsked = Flags(rawValue: 1 << 8)
         /// The gesture ended in the event in which it began: the end follows the began.
         static let endsAtOnce = Flags(rawValue: 1 << 9)
         /// `shouldReceive` refused the touches of the event with the number `askedEvent`.
         static let refusesEvent = Flags(rawValue: 1 << 10)
-        /// The attempt is over, and is in the list of those that await their reset.
+        /// The attempt is over, and the recogniser is in the list of those that await their reset.
         static let awaitsReset = Flags(rawValue: 1 << 11)
         /// The recogniser is in the list of those that wait for others to fail.
         static let isListed = Flags(rawValue: 1 << 12)
         /// The recogniser follows contacts that hover, and gets no touches.
         static let isHover = Flags(rawValue: 1 << 13)
-        /// Others are asked whether the recogniser may succeed, or its first action is about to be called.
+        /// Others are being asked whether the recogniser may succeed, or its first action is about to be called.
         static let isDeciding = Flags(rawValue: 1 << 14)
-        /// In this attempt the recogniser gave way to a request of one that prevents it.
+        /// In this attempt the recogniser has let another one, which prevents it, go first.
         static let hasGivenWay = Flags(rawValue: 1 << 15)
-        /// Others are asked whether the success of this recogniser prevents theirs.
+        /// Others are being asked whether the success of this recogniser prevents theirs.
         static let isPreventing = Flags(rawValue: 1 << 16)
-        /// The request was made while recognisers get an event: ``GestureRecognizer/state`` reads as was asked for.
+        /// The request was made while recognisers get an event: ``GestureRecognizer/state`` returns the requested
+        /// state.
         static let showsRequest = Flags(rawValue: 1 << 17)
-        /// The recogniser has waited, and is in the list of those that are to be looked at again.
+        /// The recogniser has waited, and is in the list of those that must be checked again.
         static let isWoken = Flags(rawValue: 1 << 18)
-        /// An object decides with the recogniser (`RecognizerOwner`).
+        /// An object takes part in the recogniser's decisions (`RecognizerOwner`).
         static let hasOwner = Flags(rawValue: 1 << 19)
         /// The flags of members of the dispatcher's lists.
         static let listed: Flags = [.isQueued, .isListed, .isWoken, .awaitsReset]
-        /// The flags of recognisers on which the dispatcher works, or is about to: no other dispatcher may take them.
+        /// The flags of recognisers on which the dispatcher works, or will work: no other dispatcher may take such
+        /// recognisers.
         static let busy: Flags = [.isQueued, .isListed, .isWoken, .awaitsReset, .isDeciding]
     }
 
@@ -67,33 +69,35 @@ package struct RecognizerRecord: ~Copyable {
     var offered: UInt64 = 0
     /// The touches whose began the recogniser got and whose end it is owed.
     var owedEnd: UInt64 = 0
-    /// What has ended the attempt from outside; nil when nothing has.
+    /// The event that has ended the attempt from outside; nil without such an event.
     var interruption: GestureInterruption?
-    /// A bit for each touch that the recogniser has got in this attempt, the remainder of its number by 64: two
-    /// recognisers have had a touch in common only if they have a bit in common (rule G36).
+    /// A bit for each touch that the recogniser has got in this attempt: the touch's number modulo 64.
+    ///
+    /// Two recognisers can have had a touch in common only if they have a bit in common (rule G36).
     var history: UInt64 = 0
     /// Counts the attempts.
     package var attempt: UInt32 = 0
     /// The event about which `shouldReceive` was asked last.
     var askedEvent: UInt64 = 0
-    /// How many touches of the dispatcher have the recogniser on their lists, also such as it has no more.
+    /// How many touches of the dispatcher have the recogniser on their lists, including touches that it has no more.
     ///
-    /// Until they are over, the recogniser takes no touch of another application: the masks are those of slots.
+    /// Until these touches are over, the recogniser takes no touch of another application, since the masks are masks of
+    /// slots.
     var lists = 0
     /// The places in the dispatcher's lists, by `RecognizerList.Kind`; each valid while the recogniser is a member.
     var places = SIMD4<Int32>()
-    /// The recogniser that this one waits for; nil while it waits for none.
+    /// The recogniser for which this one waits; nil while it does not wait.
     var awaited: RecognizerPointer?
-    /// The first of those that wait for this one.
+    /// The first of the recognisers that wait for this one.
     var waiters: RecognizerPointer?
-    /// The neighbours among those that wait for the same one.
+    /// The neighbours in the list of recognisers that wait for the same one.
     var formerWaiter: RecognizerPointer?
     var nextWaiter: RecognizerPointer?
     /// The order in which the recogniser began to wait in this attempt; 0 if it has not waited.
     var waitNumber: UInt64 = 0
     /// The dispatcher whose touches the recogniser has had last; valid while it has touches.
     var dispatcher: UnsafeMutablePointer<TouchDispatcher.State>?
-    /// The hovering contact that the recogniser was offered last, until it leaves the recogniser's view; 0 for none.
+    /// The hovering contact that was last offered to the recogniser, until the contact leaves the view; 0 for none.
     var hover: UInt64 = 0
     /// Where the last touches, or the hovering contact, were, in their window's coordinates.
     var lastLocation = Point.zero
@@ -163,14 +167,14 @@ extension RecognizerPointer {
         pointee.object?.borrow(body)
     }
 
-    /// The state that the app reads: while recognisers get an event, that which was asked for.
+    /// The state that the app reads: while recognisers get an event, the requested state.
     @inline(__always)
     var shownState: GestureRecognizer.State {
         guard pointee.flags.contains(.showsRequest), let request = pointee.request else { return pointee.state }
         return request == .began && pointee.flags.contains(.endsAtOnce) ? .ended : request
     }
 
-    /// Whether the gesture has begun, and nobody is asked any more what that does to others.
+    /// Whether the gesture has begun, and the questions about the success are over.
     @inline(__always)
     var hasBegun: Bool { pointee.state != .possible && !pointee.flags.contains(.isPreventing) }
 
@@ -178,7 +182,7 @@ extension RecognizerPointer {
     @inline(__always)
     var hasOpenRequest: Bool { pointee.request != nil && !pointee.isOver && !pointee.flags.contains(.isDeciding) }
 
-    /// Whether a success was asked for that has not yet taken effect.
+    /// Whether a success was requested and has not taken effect yet.
     @inline(__always)
     var asksForSuccess: Bool {
         pointee.state == .possible && (pointee.request == .began || pointee.request == .ended)

@@ -1,11 +1,11 @@
 internal import ResponderEventLoop
 internal import ResponderSupport
 
-// The step in which requested states take effect: requirements, prevention and `shouldBegin` are looked at, views lose
+// The step in which requested states take effect: requirements, prevention and `shouldBegin` are checked, views lose
 // the touches that a success claims, and actions are called (rules G29 to G43).
 //
 // Every call of a delegate, a subclass or an action may change anything. So each recogniser is taken off its list
-// before it is worked on, and what was known before a call is looked at again after it.
+// before work on it begins, and the state is read again after each call.
 extension TouchDispatcher {
     /// Lets the request of a recogniser take effect: in the resolve row of the event that is being dispatched, or now.
     func resolveSoon(_ record: RecognizerPointer) {
@@ -21,12 +21,12 @@ extension TouchDispatcher {
     }
 
     private func queue(_ record: RecognizerPointer) {
-        // One that has had no touch has no dispatcher yet.
+        // A recogniser that has had no touch has no dispatcher yet.
         record.pointee.dispatcher = state
         gestures.pointee.queue.append(record)
     }
 
-    /// Looks soon at what is withheld from views.
+    /// Soon checks which messages are still withheld from views.
     func giveBackSoon() {
         guard let gestures = state.pointee.gestures else { return }
         gestures.pointee.mayGiveBack = true
@@ -37,7 +37,7 @@ extension TouchDispatcher {
         if let innermost = state.pointee.underWay.innermost, innermost.pointee.willResolve { return }
         scheduleReview()
         guard state.pointee.underWay.depth > 0 else { return reviewUnlessDispatching() }
-        // A run that is nested in the present callback lets the request take effect before the callback returns.
+        // In a run of the loop nested in the present callback, the request takes effect before the callback returns.
         guard !gestures.pointee.isPosted else { return }
         gestures.pointee.isPosted = true
         let application = state.pointee.lifetime.weakApplication.pointee.application
@@ -48,7 +48,7 @@ extension TouchDispatcher {
         }
     }
 
-    /// Lets the requests that are due take effect, in an event that is made for it.
+    /// Lets the waiting requests take effect, in an event that is made for this purpose.
     private func resolveNow() {
         guard let gestures = state.pointee.gestures, gestures.pointee.hasWork else { return }
         if state.pointee.underWay.depth == 0 {
@@ -60,13 +60,14 @@ extension TouchDispatcher {
         endUse()
     }
 
-    /// Lets the requests that are due take effect in the review, in an event that is made for it.
+    /// Lets the waiting requests take effect in the review, in an event that is made for this purpose.
     func resolveInReview() {
         guard let gestures = state.pointee.gestures, gestures.pointee.hasWork else { return }
         dispatchInReview { resolve($0) }
     }
 
-    /// Lets all requests take effect, resets what is over, and gives back what was withheld, until nothing is left.
+    /// Lets all requests take effect, resets recognisers that are done, and delivers withheld messages, until nothing
+    /// is left.
     @inline(never)
     func resolve(_ event: Unmanaged<Event>) {
         guard let gestures = state.pointee.gestures else { return }
@@ -98,23 +99,24 @@ extension TouchDispatcher {
     /// Lets the request of one recogniser take effect.
     private func resolve(_ record: RecognizerPointer, _ event: Unmanaged<Event>) {
         record.pointee.flags.remove(.showsRequest)
-        // What is asked for in a run nested in a question, or before the first action, takes effect later (rule G45).
+        // A request that is made during a question to others, or before the first action, takes effect later (rule
+        // G45).
         guard record.hasOpenRequest else {
-            // Until then, one that asks for its end gets no more moves.
+            // Until then, a recogniser that has requested its end gets no more moves.
             return state.pointee.processState.invalidatePlans()
         }
-        // An action of the present state may have run the loop: the others are called for this state, too.
+        // An action of the present state may have run the loop: the remaining actions are still called for this state.
         if record.pointee.actions.isUnfinished {
             let attempt = record.pointee.attempt
             callRemainingActions(of: record.recognizer, event)
-            // These actions may have ended the attempt, or asked for something else.
+            // These actions may have ended the attempt, or requested another state.
             guard record.pointee.attempt == attempt, record.hasOpenRequest else { return }
         }
         guard let request = record.pointee.request else { return }
         if request == .changed {
             record.pointee.request = nil
             record.pointee.state = .changed
-            // The recogniser's view keeps the recogniser, or the hierarchy does if the view loses it meanwhile.
+            // The view retains the recogniser; if the view loses it meanwhile, it stays alive until the end of the use.
             return record.borrow { callActions(of: $0, event) }
         }
         let recognizer = record.recognizer
@@ -183,7 +185,7 @@ extension TouchDispatcher {
 }
 
 extension RecognizerPointer {
-    /// Keeps the place of the gesture for when no touch is down any more.
+    /// Stores the place of the gesture, which is read when no touch is down any more.
     @MainActor
     func keepPlace() {
         if pointee.present != 0 { pointee.lastLocation = recognizer.meanLocation(in: nil) }

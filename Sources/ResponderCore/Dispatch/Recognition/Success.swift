@@ -1,17 +1,18 @@
 internal import ResponderSupport
 
-// Whether a recogniser that meets its criteria may succeed, and what its success does to the others (rules G29, G39).
+// Whether a recogniser that meets its criteria may succeed, and the effect of its success on others (rules G29, G39).
 extension TouchDispatcher {
-    /// Lets a recogniser that meets its criteria succeed, unless something stands against it.
+    /// Lets a recogniser that meets its criteria succeed, unless another recogniser, a view or a delegate prevents
+    /// this.
     func attempt(_ recognizer: GestureRecognizer, _ event: Unmanaged<Event>) {
         let record = recognizer.record
-        // Those that are known are looked at first: a recogniser that waits for them need not ask the others.
+        // Known requirements are checked first: a recogniser that waits for them need not ask others.
         if standsBack(recognizer) { return }
         let attempt = record.pointee.attempt
         let others = recognizers(sharingTouchesWith: record)
         record.pointee.flags.insert(.isDeciding)
         let answer = askWhetherMayBegin(recognizer, others)
-        // A call may have made it fail, or even have brought its next attempt.
+        // A call may have made the recogniser fail, or even have brought its next attempt.
         guard record.pointee.attempt == attempt else { return }
         if case .begins = answer, record.asksForSuccess, let request = record.pointee.request {
             return succeed(recognizer, request, others, event)
@@ -33,7 +34,7 @@ extension TouchDispatcher {
         case fails(GestureEndReason)
     }
 
-    /// Asks all who have a say whether a recogniser may succeed.
+    /// Asks subclasses, views and delegates whether a recogniser may succeed.
     private func askWhetherMayBegin(_ recognizer: GestureRecognizer, _ others: [GestureRecognizer]) -> Answer {
         let record = recognizer.record
         let (attempt, touches) = (record.pointee.attempt, record.pointee.touches)
@@ -62,7 +63,7 @@ extension TouchDispatcher {
         let delegateAllows = recognizer.delegateReference?.gestureRecognizerShouldBegin(recognizer) ?? true
         guard delegateAllows else { return .fails(.refusedByDelegate) }
         guard stillAsks, record.pointee.touches & ~touches != 0 else { return .begins }
-        // A call has run the loop, and touches have begun: who has these touches, too, has a say now.
+        // If a call has run the loop, touches may have begun: other recognisers of these touches are asked, too.
         if record.pointee.flags.contains(.hasAsked) {
             let known = Set(others)
             askForRequirements(of: recognizer, recognizers(sharingTouchesWith: record).filter { !known.contains($0) })
@@ -72,7 +73,8 @@ extension TouchDispatcher {
         return .waits
     }
 
-    /// Whether the controls under the fingers, inside the recogniser's view, leave them to the recogniser (rule G40).
+    /// Whether the controls under the fingers, inside the recogniser's view, leave the touches to the recogniser (rule
+    /// G40).
     private func controlsAllow(_ recognizer: GestureRecognizer) -> Bool {
         let touches = recognizer.record.pointee.touches & gestures.pointee.inControls
         guard touches != 0, let view = recognizer.viewReference?.record else { return true }
@@ -108,7 +110,8 @@ extension TouchDispatcher {
             if other.record.pointee.isTrying {
                 fail(other, requires ? .requirement(recognizer) : .prevented(by: recognizer))
             } else {
-                // It has not yet got the touches, since the event is nested in the one that brought them.
+                // The other recogniser has not got the touches yet, since this event is nested in the event that
+                // brought them.
                 other.record.pointee.touches &= ~record.pointee.touches
             }
         }
@@ -128,8 +131,7 @@ extension TouchDispatcher {
         }
     }
 
-    /// Whether one of the recognisers that this one requires to fail stands against its success: then this one waits,
-    /// or fails (rule G34).
+    /// Whether a recogniser that must fail first prevents the success: then this recogniser waits, or fails (rule G34).
     private func standsBack(_ recognizer: GestureRecognizer) -> Bool {
         let found = recognizer.record.pointee.requirements.next { required in
             let record = required.record
@@ -145,12 +147,13 @@ extension TouchDispatcher {
         return true
     }
 
-    /// Whether the request of one that asks in the same event takes effect first, since its success makes this one
-    /// fail and not the other way round: a double tap comes before the single tap that its second tap completes too
-    /// (rule G33).
+    /// Whether another request of the same event must take effect first, since its success prevents this recogniser,
+    /// and not the other way round.
+    ///
+    /// For example, a double tap comes before the single tap that its second tap also completes (rule G33).
     private func givesWay(_ recognizer: GestureRecognizer, _ others: [GestureRecognizer]) -> Bool {
         let record = recognizer.record
-        // Those that would give way to each other in a ring do so once.
+        // Recognisers that would give way to each other in a ring give way only once.
         if record.pointee.flags.contains(.hasGivenWay) || gestures.pointee.queue.isEmpty { return false }
         let attempt = record.pointee.attempt
         for other in others
@@ -172,9 +175,9 @@ extension TouchDispatcher {
             && recognizer.record.pointee.dispatcher == other.record.pointee.dispatcher
     }
 
-    /// Whether a recogniser may hold another one up: they have a touch in common, or had one that is over (rule G36).
+    /// Whether a recogniser may hold up another one: they have, or had, a touch in common (rule G36).
     ///
-    /// One that has had no touch, as while a pointer hovers, waits for each that it requires to fail.
+    /// A recogniser that has had no touch, such as one of hovering, waits for each recogniser that it requires to fail.
     private func mayHoldUp(_ recognizer: GestureRecognizer, _ waiting: GestureRecognizer) -> Bool {
         let history = waiting.record.pointee.history
         return history == 0 || history & recognizer.record.pointee.history != 0
@@ -182,14 +185,14 @@ extension TouchDispatcher {
 
     private func wait(_ recognizer: GestureRecognizer, for required: GestureRecognizer) {
         if state.pointee.listeners.tracer != nil { traceWait(recognizer) }
-        // One that waits already is in the list, unless it was taken off to be looked at again. What it asks for may
+        // A recogniser that waits already is in the list, unless it was taken off to be checked again. Its request may
         // have changed.
         recognizer.record.pointee.flags.insert(.isWaiting)
         recognizer.record.wait(for: required.record, in: gestures)
         state.pointee.processState.invalidatePlans()
     }
 
-    /// Asks subclasses and delegates, once an attempt, who must fail before the recogniser succeeds (rule G35).
+    /// Asks subclasses and delegates, once an attempt, which recognisers must fail before this one succeeds (rule G35).
     private func askForRequirements(of recognizer: GestureRecognizer, _ others: [GestureRecognizer]) {
         let attempt = recognizer.record.pointee.attempt
         for other in others {

@@ -20,8 +20,10 @@ struct TouchRecognizers: ~Copyable {
         members.append(record)
     }
 
-    /// Whether the condition holds for one, beginning with the one that was found last: where one after the other
-    /// ceases to meet the condition, each is looked at about once.
+    /// Whether the condition holds for a recogniser.
+    ///
+    /// The search begins with the recogniser that was found last: if one after the other ceases to meet the condition,
+    /// each is visited about once.
     @inline(__always)
     mutating func contains(where condition: (RecognizerPointer) -> Bool) -> Bool {
         for _ in 0..<count {
@@ -32,7 +34,7 @@ struct TouchRecognizers: ~Copyable {
         return false
     }
 
-    /// Releases the recognisers; keeps the memory.
+    /// Releases the recognisers, and keeps the memory.
     mutating func removeAll() {
         let former = count
         members.truncate(to: 0)

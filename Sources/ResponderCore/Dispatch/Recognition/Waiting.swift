@@ -1,7 +1,7 @@
 // Recognisers that wait for another one to fail (rule G34).
 //
-// Each waits for one at a time, and is looked at again when that one has failed, succeeded or been reset: then it may
-// have to wait for the next. So it costs nothing what others do meanwhile, however many wait.
+// A recogniser waits for one other at a time, and is checked again when that one has failed, succeeded or been reset;
+// then it may have to wait for the next. So changes of other recognisers cost nothing, however many wait.
 extension RecognizerPointer {
     /// Has the recogniser wait for another one.
     func wait(for other: RecognizerPointer, in gestures: UnsafeMutablePointer<GestureState>) {
@@ -17,12 +17,12 @@ extension RecognizerPointer {
         other.pointee.waiters = self
     }
 
-    /// Has those looked at again that wait for this one.
+    /// Has the recognisers that wait for this one checked again.
     func wakeWaiters() {
         while let waiter = pointee.waiters { waiter.wake() }
     }
 
-    /// Has the recogniser looked at again, if it waits.
+    /// Has the recogniser checked again, if it waits.
     func wake() {
         guard pointee.flags.contains(.isListed), let gestures = pointee.dispatcher?.pointee.gestures else {
             return leaveAwaited()
@@ -31,7 +31,7 @@ extension RecognizerPointer {
         gestures.pointee.woken.append(self)
     }
 
-    /// Lets the recogniser no longer wait; does nothing if it does not.
+    /// Ends the recogniser's wait; does nothing if it does not wait.
     func stopWaiting() {
         leaveAwaited()
         pointee.dispatcher?.pointee.gestures?.pointee.waiting.remove(self)

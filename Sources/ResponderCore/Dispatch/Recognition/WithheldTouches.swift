@@ -35,10 +35,10 @@ struct TouchValues {
     }
 }
 
-// Beginnings and ends that are withheld from views while recognisers may still succeed (rules G23 to G25).
+// Begans and ends that are withheld from views while recognisers may still succeed (rules G23 to G25).
 extension TouchDispatcher {
-    /// Returns those of the touches whose began the view gets now; the others are withheld, but the view holds their
-    /// place (rule T15).
+    /// Returns the touches whose began the view gets now; the begans of the others are withheld, but the touches keep
+    /// their place in the view (rule T15).
     func withholdBegan(_ touches: UInt64, of view: RecordPointer, _ event: Event) -> UInt64 {
         var remaining = touches
         for slot in slots(touches & state.pointee.touches.tracked)
@@ -58,7 +58,7 @@ extension TouchDispatcher {
         return remaining
     }
 
-    /// Returns those of the touches whose end the view gets now; the others are withheld.
+    /// Returns the touches whose end the view gets now; the ends of the others are withheld.
     func withholdEnded(_ touches: UInt64, of view: RecordPointer, _ event: Event) -> UInt64 {
         var remaining = touches
         for slot in slots(touches & state.pointee.touches.tracked)
@@ -82,7 +82,7 @@ extension TouchDispatcher {
         return list.pointee.contains { $0.withholds(flag, from: slot) }
     }
 
-    /// Keeps a touch whose end is withheld: its finger is gone, but the touch is not over for its view.
+    /// Keeps a touch whose finger is gone and whose end is withheld: for its view the touch is not over.
     func keepLifted(_ slot: UnsafeMutablePointer<TouchSlot>) {
         for record in recognizers(of: slot) where record.pointee.touches == slot.pointee.bit {
             record.keepPlace()
@@ -95,7 +95,7 @@ extension TouchDispatcher {
         state.pointee.touches.down &= ~slot.pointee.bit
         state.pointee.touches.lifted |= slot.pointee.bit
         state.pointee.processState.invalidatePlans()
-        // A run nested in a later handler of the event may have decided the recognisers meanwhile.
+        // A run nested in a later handler of the event may have let the recognisers' requests take effect.
         if !isWithheld(slot, slot.pointee.flags.contains(.beganWithheld) ? .delaysBegan : .delaysEnded) {
             gestures.pointee.mayGiveBack = true
             scheduleReview()
@@ -130,12 +130,12 @@ extension TouchDispatcher {
     /// Delivers a began that was withheld, with the values that the touch had then, and a move if the finger is
     /// elsewhere by now.
     private func giveBackBegan(_ slot: UnsafeMutablePointer<TouchSlot>, _ event: Unmanaged<Event>) {
-        // The view never hears of a touch that is cancelled in the present event.
+        // The view gets nothing of a touch that is cancelled in the present event.
         if slot.pointee.phase == .cancelled { return slot.forgetBegan() }
         slot.pointee.flags.remove(.beganWithheld)
         guard let view = slot.pointee.view, let values = gestures.pointee.began[Int(slot.pointee.index)] else { return }
         gestures.pointee.began[Int(slot.pointee.index)] = nil
-        // The view accepts the touch anew, in the place that was held.
+        // The view accepts the touch anew, in the place that the touch has kept.
         if slot.pointee.flags.contains(.held) {
             slot.pointee.flags.remove(.held)
             view.pointee.touchCount &-= 1
@@ -155,21 +155,21 @@ extension TouchDispatcher {
         let isOver = state.pointee.touches.lifted & slot.pointee.bit != 0
         if isElsewhere, !isInEvent || isOver {
             slot.pointee.previousLocation = values.location
-            // Those that pass the move on find the touch in its phase.
+            // Responders that pass the move on must find the touch in the phase moved.
             event.borrow { $0.state.pointee.changes.moved |= slot.pointee.bit }
             deliver(.moved, slot, view, event)
             guard slot.pointee.serial == serial, !slot.pointee.flags.contains(.released) else { return }
             slot.pointee.phase = present.phase
         }
         if isInEvent { slot.pointee.serial = newest }
-        // A touch that goes on is not yet held when its end has come meanwhile.
+        // If the touch's end has come meanwhile, the touch takes no place in the view any more.
         if isOver, slot.pointee.flags.contains(.held) {
             slot.pointee.flags.remove(.held)
             view.pointee.touchCount &-= 1
         }
     }
 
-    /// Whether the touch's newest sample belongs to the event, or to one whose dispatch contains this one.
+    /// Whether the touch's newest sample belongs to the event, or to an event whose dispatch is under way further out.
     private func isUnderWay(_ slot: UnsafeMutablePointer<TouchSlot>, _ event: Unmanaged<Event>) -> Bool {
         var current: UnsafeMutablePointer<Event.State>? = event.borrow { $0.state }
         while let event = current {
@@ -179,8 +179,8 @@ extension TouchDispatcher {
         return false
     }
 
-    /// Delivers an end that was withheld, together with those of the view's other touches that are free or end in the
-    /// present event (rule G26).
+    /// Delivers an end that was withheld, together with the ends of the view's other touches that are no longer
+    /// withheld or end in the present event (rule G26).
     private func giveBackEnded(_ slot: UnsafeMutablePointer<TouchSlot>, _ event: Unmanaged<Event>) {
         guard let view = slot.pointee.view else { return }
         let eventState = event.borrow { $0.state }

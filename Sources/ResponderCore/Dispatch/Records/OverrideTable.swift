@@ -158,7 +158,7 @@ extension OverrideTable {
     ]
 }
 
-// The bodies differ, so that no linker merges two of them.
+// The bodies differ, so that no linker merges two implementations.
 private class PlainResponder: Responder {}
 private class BeganProbe: Responder {
     override func touchesBegan(_ touches: TouchSet, with event: Event) { fatalError("began probe") }

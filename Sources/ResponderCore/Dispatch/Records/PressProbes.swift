@@ -12,7 +12,7 @@ extension OverrideTable {
     ]
 }
 
-// The bodies differ, so that no linker merges two of them.
+// The bodies differ, so that no linker merges two implementations.
 private class PressesBeganProbe: Responder {
     override func pressesBegan(_ presses: PressSet, with event: PressesEvent) { fatalError("presses began probe") }
 }

@@ -12,7 +12,7 @@ package struct ProcessState {
     ///
     /// The hidden views that were found on the way up from a view stay valid while the count is the same.
     var visibility: UInt64 = 1
-    /// The number of applications that are to present what has changed (see `DamageTracker`).
+    /// The number of applications whose changes must be presented (see `DamageTracker`).
     var presenters = 0
     /// Counts the changes that may make the plan of an event wrong: changes of a tree or of a listener, touches that
     /// begin, end or lose a recipient, classes whose inherited members are confirmed by a first call, and objects that
@@ -20,14 +20,14 @@ package struct ProcessState {
     ///
     /// A plan is valid while the count is the same.
     var epoch: UInt64 = 1
-    /// The states of the living applications, and of applications that are gone but whose state is not yet freed.
+    /// The states of all applications, also of those that are gone but whose state is not yet freed.
     package fileprivate(set) var applications: [UnsafeMutablePointer<TouchDispatcher.State>] = []
     /// The states of the applications on which a change of a tree may have an effect: those with touches or presses
     /// that are not over, or with a review that is due.
     ///
     /// The first change of a tree that has no effect on an application takes its state out again.
     fileprivate(set) var engaged: [UnsafeMutablePointer<TouchDispatcher.State>] = []
-    /// Counts the applications that changes of trees have looked at.
+    /// Counts the visits of changes of trees to applications.
     var engagedVisits: UInt64 = 0
     /// Counts the calls of `hitTest` and `point(inside:)` that searches have made.
     var overrideCalls: UInt64 = 0
@@ -108,11 +108,11 @@ extension UnsafeMutablePointer<ProcessState> {
     func removeApplication(with state: UnsafeMutablePointer<TouchDispatcher.State>) {
         pointee.applications.removeAll { $0 == state }
         pointee.engaged.removeAll { $0 == state }
-        // What is done while the state is freed must not bring it back.
+        // Code that runs while the state is freed must not engage the state again.
         state.pointee.review.isEngaged = true
     }
 
-    /// Has changes of trees look at the application with that state, until one finds it idle.
+    /// Makes changes of trees visit the application with that state, until one of them finds it idle.
     @MainActor @inline(__always)
     func engage(_ state: UnsafeMutablePointer<TouchDispatcher.State>) {
         if !state.pointee.review.isEngaged { enlist(state) }

@@ -32,15 +32,15 @@ package struct ResponderRecord {
         static let transformed = Flags(rawValue: 1 << 8)
         /// The transform cannot be inverted (rule H23).
         static let singular = Flags(rawValue: 1 << 9)
-        /// The view is to be laid out.
+        /// The view needs layout.
         static let needsLayout = Flags(rawValue: 1 << 10)
         /// The layout of the view's window has an entry for the view.
         static let awaitsLayout = Flags(rawValue: 1 << 11)
-        /// The view is to draw.
+        /// The view needs to draw.
         static let needsDisplay = Flags(rawValue: 1 << 12)
         /// The display of the view's window has an entry for the view.
         static let awaitsDisplay = Flags(rawValue: 1 << 13)
-        /// A hidden superview has an entry for the view, which is to draw when the superview is shown.
+        /// A hidden superview has an entry for the view, which must draw when the superview is shown.
         static let awaitsUnhiding = Flags(rawValue: 1 << 14)
         /// The view's superview arranges the view, and leaves no room for it while it is hidden.
         static let arranged = Flags(rawValue: 1 << 15)

@@ -26,7 +26,7 @@ package struct TouchSlot {
         static let released = Flags(rawValue: 1 << 7)
         /// The began is withheld from the view while a recogniser may still succeed (rule G23).
         static let beganWithheld = Flags(rawValue: 1 << 8)
-        /// The view is to get a cancel when the outermost callback has returned, but recognisers go on with the touch.
+        /// The view gets a cancel when the outermost callback has returned, but recognisers go on with the touch.
         static let viewCancelPending = Flags(rawValue: 1 << 9)
         /// Recognisers were given the touch: its bit is set in the dispatcher's `tracked`.
         static let tracked = Flags(rawValue: 1 << 10)

@@ -7,7 +7,7 @@ extension TouchExplanation {
         public let recognizer: GestureRecognizer
         /// The view that has the recogniser.
         public let view: View
-        /// Why the recogniser would not get the touch, if the touch is a finger's; nil when the recogniser would.
+        /// Why the recogniser would not get the touch of a finger; nil when it would.
         ///
         /// Delegates and overrides of ``GestureRecognizer/shouldReceive(_:)`` are not asked: there is no touch to ask
         /// about. They may still refuse the touch.
@@ -48,7 +48,7 @@ extension TouchExplanation.Recognizer {
 
 extension TouchDispatcher {
     /// The recognisers of the view and of its superviews, in the order in which they would get the touch (rule G13);
-    /// those that would not get it stand in their places.
+    /// includes those that would not get it.
     func explainRecognizers(from view: RecordPointer) -> [TouchExplanation.Recognizer] {
         var found: [TouchExplanation.Recognizer] = []
         var current: RecordPointer? = view

@@ -1,15 +1,15 @@
 /// One step of a recogniser's attempt, as reported to the listener ``Application/onTouchTrace``.
 ///
-/// Changes of a gesture that has begun are not reported, since a drag has hundreds: an action of the recogniser is
-/// called for each (``GestureActionSource/addAction(_:)``).
+/// Changes of a gesture that has begun are not reported, since a drag has hundreds. To follow them, add an action to
+/// the recogniser (``GestureActionSource/addAction(_:)``).
 public enum GestureStep: Hashable, Sendable {
     /// The touches were given to the recogniser, which is about to get their began.
     case given
-    /// The touch was not given to the recogniser, which never hears of it.
+    /// The touch was not given to the recogniser, which gets no message of the touch.
     case refused(GestureRefusal)
-    /// The recogniser has given the touch up (``GestureRecognizer/ignore(_:for:)``).
+    /// The recogniser has given up the touch (``GestureRecognizer/ignore(_:for:)``).
     case ignored
-    /// The recogniser could succeed now, but these must fail first (rule G34).
+    /// The recogniser could succeed now, but the named recognisers must fail first (rule G34).
     case waits(for: [GestureRecognizer])
     /// A continuous gesture has begun.
     case began
@@ -52,7 +52,7 @@ public enum GestureEndReason: Hashable, Sendable {
     case itself
     /// Another recogniser has succeeded with the same touches (rule G29).
     case prevented(by: GestureRecognizer)
-    /// The recogniser had to wait until this one failed, which has succeeded instead (rule G34).
+    /// The recogniser had to wait for the failure of the named one, which has succeeded (rule G34).
     case requirement(GestureRecognizer)
     /// The `gestureRecognizerShouldBegin` of the recogniser's view returned false (rule G38).
     case refusedByView
@@ -62,7 +62,7 @@ public enum GestureEndReason: Hashable, Sendable {
     case interrupted(GestureInterruption)
 }
 
-/// What ended a recogniser's attempt from outside.
+/// An event that ends a recogniser's attempt from outside.
 public enum GestureInterruption: Hashable, Sendable {
     /// ``GestureRecognizer/isEnabled`` was set to false (rule G16).
     case disabled
@@ -169,7 +169,7 @@ extension GestureEndReason {
     }
 }
 
-/// A recogniser's name in a text, from when the text's event was noted; it keeps nothing alive.
+/// A recogniser's name in a text, taken when the text's event was noted; keeps nothing alive.
 struct RecognizerName: Sendable, CustomStringConvertible {
     private let type: GestureRecognizer.Type
     private let name: String?

@@ -1,8 +1,8 @@
 internal import ResponderEventLoop
 internal import ResponderTouchInput
 
-// What recognisers decide, for the listener of a trace. The engine calls these functions only while there is one, in
-// the middle of its work: they only note, and call no code of the app but for the names.
+// The decisions of recognisers, for the listener of a trace. The dispatch calls these functions only while there is a
+// listener, and in the middle of its work. So they only take notes, and call no code of the app except for names.
 extension TouchDispatcher {
     /// Records a step of a recogniser, about some of its touches, or about all.
     @inline(never)
@@ -23,7 +23,7 @@ extension TouchDispatcher {
         )
     }
 
-    /// The recogniser's touches; when there are none any more, those that the attempt has had and that are not over.
+    /// The recogniser's touches; if there are none left, the attempt's former touches that are not over.
     private func touches(ofAttemptOf recognizer: GestureRecognizer, _ tracer: TouchTracer) -> UInt64 {
         let own = recognizer.record.pointee.touches & state.pointee.touches.tracked
         guard own == 0, let given = tracer.given[ObjectIdentifier(recognizer)] else { return own }
@@ -41,7 +41,7 @@ extension TouchDispatcher {
         return contacts
     }
 
-    /// Records that a recogniser's request, which nothing stands against, takes effect.
+    /// Records that a recogniser's request, which nothing prevents, takes effect.
     @inline(never)
     func traceEnd(of recognizer: GestureRecognizer, _ request: GestureRecognizer.State) {
         trace(request == .ended ? .ended : .cancelled(recognizer.record.pointee.endReason), of: recognizer)
@@ -74,7 +74,7 @@ extension TouchDispatcher {
             if record.pointee.hasRecognizers {
                 for recognizer in record.pointee.view.recognizers.all
                 where recognizer.record.pointee.touches & slot.pointee.bit == 0 {
-                    // A recogniser of hovering gets no touch, which is worth no line each time.
+                    // A recogniser of hovering never gets touches, so this is not recorded for each touch.
                     if recognizer.record.pointee.flags.contains(.isHover) { continue }
                     guard let refusal = recognizer.record.refusal(of: slot.pointee.kind, by: state) else { continue }
                     traceRefusal(slot, refusal, recognizer)
@@ -106,13 +106,13 @@ extension TouchDispatcher {
         )
     }
 
-    /// Records that a touch is cancelled for recognisers: the cancel of its view follows.
+    /// Records that a touch is cancelled for recognisers; the view's cancel is recorded afterwards.
     @inline(never)
     func traceCancel(_ touches: TouchSet) {
         for touch in touches { state.pointee.listeners.tracer?.noteUnexplainedCancel(touch) }
     }
 
-    /// Reports the recorded steps just before a recogniser's actions, as if the listener were the first of them.
+    /// Reports the recorded steps just before a recogniser's actions, as if the listener were the first action.
     @inline(never)
     func reportDecision(_ event: UnsafeMutablePointer<Event.State>) {
         event.pointee.willResolve = false
@@ -131,7 +131,7 @@ extension TouchDispatcher {
         traceViewCancel(slot, .claimed(by: recognizer), [recognizer])
     }
 
-    /// Records that a touch's view gets nothing more of it, while recognisers go on with the touch.
+    /// Records that a touch's view gets nothing more of the touch, while recognisers go on with it.
     @inline(never)
     func traceViewCancel(
         _ slot: UnsafeMutablePointer<TouchSlot>,
@@ -191,6 +191,6 @@ extension TouchDispatcher {
 }
 
 extension RecognizerRecord {
-    /// Why the attempt is about to end with a failure or a cancel that nobody else decided.
+    /// Why the attempt is about to fail or to be cancelled without another recogniser's success.
     var endReason: GestureEndReason { interruption.map { .interrupted($0) } ?? .itself }
 }

@@ -79,9 +79,9 @@ final class TouchTracer {
     /// Records an event of touches and recognisers.
     ///
     /// - Parameters:
-    ///   - location: Where the event is when it has no touches.
+    ///   - location: The location of an event that has no touches.
     ///   - time: When the event's cause was, in nanoseconds; nil for the time of the touch.
-    ///   - isViewCancel: Whether the touch's view is about to get a cancel, with which the touch is not over.
+    ///   - isViewCancel: Whether only the touch's view is about to get a cancel, while the touch goes on.
     func note(
         _ kind: TouchTraceEvent.Kind,
         _ slots: TouchSlots,

@@ -1,22 +1,23 @@
 internal import ResponderTouchInput
 
-/// The two fingers of a pinch or a rotation, and what is measured between them, in raw memory.
+/// The two fingers of a pinch or a rotation, and the value that is measured between them, in raw memory.
 struct FingerPair {
     /// The slots of the fingers that are down, at most two.
     var members: UInt64 = 0
-    /// What is measured now: the span in points, or the angle in radians.
+    /// The present value: the span in points, or the angle in radians.
     var value = 0.0
     /// The value when both fingers had come down.
     var start = 0.0
     /// By how much the value must change.
     var threshold: Double
-    /// The value from which the gesture counts once it has begun: a threshold from the start, or what the app has set.
+    /// The value that counts as zero once the gesture has begun: the threshold away from the start, or as the app has
+    /// set it.
     var base = 0.0
     /// Whether the value has changed enough.
     ///
-    /// The state may be possible until others have failed (rule G34).
+    /// Even so the state stays possible until others have failed (rule G34).
     var hasPassed = false
-    /// For a rotation: from the finger in the lower slot to the other one, when the value was measured last.
+    /// For a rotation, the vector from the finger in the lower slot to the other one at the last measurement.
     var direction = Point.zero
     /// When the value was measured last.
     var time: Int64 = 0
@@ -32,6 +33,11 @@ struct FingerPair {
         return pointer
     }
 
+    static func free(_ pointer: UnsafeMutablePointer<FingerPair>) {
+        pointer.pointee.estimator.deallocate()
+        pointer.deinitialize(count: 1).deallocate()
+    }
+
     mutating func reset() {
         members = 0
         (value, start, base) = (0, 0, 0)
@@ -39,7 +45,7 @@ struct FingerPair {
         estimator.reset()
     }
 
-    /// The value from which scale and rotation count: the start while others are asked whether the gesture may begin.
+    /// The value from which scale and rotation count; while others are asked whether the gesture may begin, the start.
     func reference(_ recognizer: RecognizerPointer) -> Double { recognizer.hasBegun ? base : start }
 
     /// Records what is measured between the fingers at `time`.
@@ -58,7 +64,7 @@ struct FingerPair {
     /// Forgets the velocity; the next event gives a new one.
     mutating func restartVelocity() { restartVelocity(at: time) }
 
-    /// Forgets the velocity; the value is that of `new`, a time in nanoseconds.
+    /// Forgets the velocity; the present value counts as measured at `new`, a time in nanoseconds.
     mutating func restartVelocity(at new: Int64) {
         time = new
         estimator.reset()
@@ -73,7 +79,8 @@ struct FingerPair {
         return own[own.index(after: own.startIndex)].location(in: nil) - first.location(in: nil)
     }
 
-    /// Where the fingers were before their newest samples in an event; nil when they have no others, or are not two.
+    /// Where the two fingers were before their newest samples in an event; nil without earlier samples, or without two
+    /// fingers.
     @MainActor
     func past(of touches: TouchSet, _ event: Event) -> PastPlaces? {
         let own = touches.intersection(members)
@@ -89,20 +96,22 @@ struct FingerPair {
 }
 
 extension GestureRecognizer {
-    /// What a finger that comes down does to a pair.
+    /// The effect of fingers that come down on a pair.
     enum Pairing {
-        /// There are not two, or none is new.
+        /// There are not two fingers, or none of them is new.
         case unchanged
-        /// There are two for the first time, or for the first time since one was lifted before the gesture had begun.
+        /// There are two fingers for the first time, or for the first time after a lift before the gesture has begun.
         case begins
-        /// The finger takes the place of one that was lifted: the gesture goes on (rule G49).
+        /// The finger takes the place of a lifted one, and the gesture continues (rule G49).
         case goesOn
     }
 
-    /// Adds fingers that came down, until there are two, and ignores others once the gesture has begun; fails when
-    /// there are more before.
+    /// Adds fingers that came down, up to two.
+    ///
+    /// Before the gesture has begun, more than two fingers make the recogniser fail; afterwards further fingers are
+    /// ignored.
     final func add(_ touches: TouchSet, in pair: UnsafeMutablePointer<FingerPair>, _ event: Event) -> Pairing {
-        // A finger that is lifted in this event makes room, unless none stays that the gesture could go on with.
+        // A finger that is lifted in this event makes room, unless no finger would be left to continue the gesture.
         let left = pair.pointee.members & ~event.state.pointee.changes.ended
         if left != 0 { pair.pointee.members = left }
         let before = pair.pointee.members
@@ -129,7 +138,7 @@ extension GestureRecognizer {
             if record.pointee.state != .possible { state = .changed }
         } else if abs(change) >= pair.pointee.threshold {
             pair.pointee.hasPassed = true
-            // The threshold is no part of the gesture, but what is beyond it is.
+            // The gesture counts from the threshold on.
             pair.pointee.base = pair.pointee.start + (change < 0 ? -pair.pointee.threshold : pair.pointee.threshold)
             state = .began
         }

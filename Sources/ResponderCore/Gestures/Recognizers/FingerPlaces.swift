@@ -1,7 +1,7 @@
 internal import ResponderEventLoop
 internal import ResponderTouchInput
 
-/// The fingers that have come down for a gesture, and where, in the window's coordinates.
+/// The fingers that have come down for a gesture, and their places in the window's coordinates.
 ///
 /// In raw memory, so that a move costs neither an allocation nor a retain. The owner calls `free()` at its own end.
 struct FingerPlaces {
@@ -17,8 +17,9 @@ struct FingerPlaces {
 
     func free() { fingers.deallocate() }
 
-    /// Adds the touches that are down, and returns whether there are any: a run of the loop inside a subclass's method
-    /// may have brought the end of the others.
+    /// Adds the touches that are still down, and returns whether there are any.
+    ///
+    /// A run of the loop inside a subclass's method may have brought the end of some touches.
     @MainActor
     mutating func add(_ touches: TouchSet) -> Bool {
         var isAny = false

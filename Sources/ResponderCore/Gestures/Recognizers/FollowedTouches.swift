@@ -49,7 +49,7 @@ extension GestureRecognizer {
 extension View {
     /// The transform from the coordinates of a window to those of this view.
     ///
-    /// For a view that has nothing in common with the window, its tree is taken to be in the window.
+    /// If the two have no common ancestor, the coordinates of the view's topmost superview count as the window's.
     final func transform(from window: Window?) -> Transform {
         window?.record.transform(to: record) ?? record.transform(fromAncestor: record.root)
     }

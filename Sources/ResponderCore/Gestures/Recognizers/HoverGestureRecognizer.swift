@@ -1,21 +1,23 @@
-/// A recogniser of a pointer that hovers over its view: a continuous gesture without touches, which begins when the
-/// pointer comes over the view, changes when it moves, and ends when it leaves.
+/// A recogniser of a pointer that hovers over its view.
 ///
-/// The pointer is over the view while it hits the view or a view inside it. So a recogniser of a view and one of its
-/// superview follow the pointer together, and neither stands against the other. When the pointer goes from one view to
-/// another, the recognisers that it leaves end first, the innermost view's first; then those that it enters begin and
-/// the others change, the hit view's first. ``GestureRecognizer/location(in:)`` is the pointer's place, outside of the
-/// view when the gesture ends.
+/// This is a continuous gesture without touches: it begins when the pointer comes over the view, changes when the
+/// pointer moves, and ends when the pointer leaves.
 ///
-/// A recogniser follows one pointer at a time, the first that came. It gets no touches, takes none from their views and
-/// delays none (rule G53): ``GestureRecognizer/cancelsTouchesInView`` and its like have no effect. A pointer that a
-/// delegate refuses is not offered again before it has left the view. Moves that wait for the same turn of the loop are
-/// one change.
+/// The pointer is over the view while it hits the view or a view inside it. So the recognisers of a view and of its
+/// superview follow the pointer together, and neither prevents the other. When the pointer goes from one view to
+/// another, first the recognisers of views that it leaves end, from the innermost view on. Then recognisers of views
+/// that it enters begin, and other ones change, from the hit view on. ``GestureRecognizer/location(in:)`` is the
+/// pointer's place, outside of the view when the gesture ends.
+///
+/// A recogniser follows one pointer at a time, the first that came. The recogniser gets no touches, and neither cancels
+/// nor delays touches of views (rule G53): ``GestureRecognizer/cancelsTouchesInView`` and similar properties have no
+/// effect. A pointer that a delegate refuses is not offered again before it has left the view. Moves that wait for the
+/// same turn of the loop are one change.
 ///
 /// The gesture is cancelled when the recogniser is disabled or its view leaves the window, and when the application
-/// becomes inactive, ignores touches or turns its interface. It begins again when the pointer moves over the view
-/// afterwards. It is also cancelled when the pointer's source is gone. A view that moves away from under a still
-/// pointer, or is hidden, is left with the pointer's next move.
+/// becomes inactive, ignores touches or turns its interface. The gesture begins again when the pointer moves over the
+/// view afterwards. It is also cancelled when the pointer's source is gone. If the view moves away from under a still
+/// pointer, or is hidden, the gesture ends with the pointer's next move.
 ///
 /// Pointers come from a source that sends contacts that hover: `TouchContact.hovering(_:_:at:kind:)`.
 /// (`UIHoverGestureRecognizer`)

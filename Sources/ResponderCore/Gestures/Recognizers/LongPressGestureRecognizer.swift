@@ -1,17 +1,18 @@
 internal import ResponderEventLoop
 
-/// A recogniser of fingers that are held down: a continuous gesture, which begins when the last of the fingers has been
-/// down for ``minimumPressDuration``, without a new event (rule G46).
+/// A recogniser of fingers that are held down.
 ///
-/// A finger that moves further than ``allowableMovement`` before that fails the recogniser, and so does a lift. Once
-/// the gesture has begun, the fingers may move anywhere: each move changes the gesture, and the first lift ends it.
-/// With ``numberOfTapsRequired`` the press follows that many full taps (rule G47).
+/// This is a continuous gesture, which begins when the last of the fingers has been down for ``minimumPressDuration``,
+/// without a new event (rule G46).
+///
+/// If a finger moves further than ``allowableMovement`` or is lifted before that, the recogniser fails. Once the
+/// gesture has begun, the fingers may move anywhere: each move changes the gesture, and the first lift ends it. With
+/// ``numberOfTapsRequired`` the press follows that many full taps (rule G47).
 open class LongPressGestureRecognizer: GestureRecognizer {
     private struct Press {
         var minimumDuration = Duration.milliseconds(500)
-        /// When the press has lasted long enough; nil before its fingers are down.
-        var deadline: MainRunLoop.Instant?
-        var timer: MainRunLoop.Timer?
+        /// When the press has lasted long enough; none before its fingers are down.
+        var deadline = AttemptDeadline()
         /// Whether the press has lasted long enough.
         var isLongEnough = false
     }
@@ -23,21 +24,18 @@ open class LongPressGestureRecognizer: GestureRecognizer {
     ///
     /// - Complexity: O(1); allocates the object and its state.
     public override init() {
-        tracking = .allocate(capacity: 1)
-        tracking.initialize(to: TapTracking(allowableMovement: 10))
-        tracking.pointee.tapsRequired = 0
+        tracking = TapTracking.make(tapsRequired: 0, allowableMovement: 10)
         press = .allocate(capacity: 1)
         press.initialize(to: Press())
         super.init()
     }
 
     deinit {
-        tracking.pointee.fingers.free()
-        tracking.deinitialize(count: 1).deallocate()
+        TapTracking.free(tracking)
         press.deinitialize(count: 1).deallocate()
     }
 
-    /// How long the fingers must be down, from when the last of them came down; 0.5 s at first, as in UIKit.
+    /// How long all fingers must be down before the gesture begins; 0.5 s at first, as in UIKit.
     ///
     /// With zero the gesture begins when the fingers come down.
     ///
@@ -100,9 +98,9 @@ open class LongPressGestureRecognizer: GestureRecognizer {
         guard tracking.pointee.taps >= tracking.pointee.tapsRequired, tracking.pointee.hasAllFingers else { return }
         let instant = touches.newestTimestamp
         let deadline = instant.advanced(by: press.pointee.minimumDuration)
-        press.pointee.deadline = deadline
+        press.pointee.deadline.instant = deadline
         if deadline <= instant { return begin() }
-        press.pointee.timer = addTimer(at: deadline) { [press] recognizer in
+        press.pointee.deadline.timer = addTimer(at: deadline) { [press] recognizer in
             press.pointee.isLongEnough = true
             recognizer.state = .began
         }
@@ -115,7 +113,7 @@ open class LongPressGestureRecognizer: GestureRecognizer {
         if !press.pointee.isLongEnough, hasLasted(touches) { begin() }
         if press.pointee.isLongEnough {
             state = .changed
-        } else if !tracking.pointee.fingers.follow(touches, within: tracking.pointee.allowableMovement) {
+        } else if !tracking.pointee.follow(touches) {
             state = .failed
         }
     }
@@ -129,13 +127,11 @@ open class LongPressGestureRecognizer: GestureRecognizer {
             state = .ended
             return
         }
-        let isNear = tracking.pointee.fingers.follow(touches, within: tracking.pointee.allowableMovement)
-        guard isNear, tracking.pointee.hasAllFingers, press.pointee.deadline == nil else {
+        guard press.pointee.deadline.instant == nil else {
             state = .failed
             return
         }
-        // Ends in a nested run come one inside another.
-        guard record.pointee.owedEnd == 0 else { return }
+        guard completesTap(touches, in: tracking) else { return }
         tracking.pointee.completeTap(at: touches.newestTimestamp, isLast: false, in: self)
     }
 
@@ -144,22 +140,20 @@ open class LongPressGestureRecognizer: GestureRecognizer {
     /// - Complexity: O(log n) in the timers of the application's loop; no allocation.
     open override func reset() {
         tracking.pointee.reset()
-        press.pointee.timer?.cancel()
-        press.pointee.timer = nil
-        press.pointee.deadline = nil
+        press.pointee.deadline.clear()
         press.pointee.isLongEnough = false
     }
 
     private func begin() {
         press.pointee.isLongEnough = true
-        press.pointee.timer?.cancel()
+        press.pointee.deadline.timer?.cancel()
         state = .began
     }
 
     /// Whether the press has lasted long enough by the time of the touches, although the loop was too busy for the
     /// timer.
     private func hasLasted(_ touches: TouchSet) -> Bool {
-        guard let deadline = press.pointee.deadline else { return false }
+        guard let deadline = press.pointee.deadline.instant else { return false }
         return touches.newestTimestamp >= deadline
     }
 }

@@ -1,11 +1,11 @@
 public import ResponderTouchInput
 
-/// A recogniser of fingers that drag: it begins when they have moved far enough, and then tells how far and how fast
-/// they go.
+/// A recogniser of fingers that drag: it begins when the fingers have moved far enough, and measures how far and how
+/// fast they go.
 ///
-/// With several fingers, what counts is the mean of their places. It does not jump when a finger joins or leaves. The
-/// gesture ends when fewer than ``minimumNumberOfTouches`` are down. More than ``maximumNumberOfTouches`` before it has
-/// begun make it fail; after that, further fingers are ignored (rule G48).
+/// With several fingers, the recogniser follows the mean of their places, without a jump when a finger joins or leaves.
+/// The gesture ends when fewer than ``minimumNumberOfTouches`` are down. More than ``maximumNumberOfTouches`` before it
+/// has begun make it fail; after that, further fingers are ignored (rule G48).
 ///
 ///     let pan = PanGestureRecognizer()
 ///     pan.addAction { [weak card] pan in
@@ -68,9 +68,9 @@ open class PanGestureRecognizer: GestureRecognizer {
     /// How far the fingers have moved, in points of `view`.
     ///
     /// Before the gesture begins, and while delegates and views are asked whether it may, the translation is the whole
-    /// way since enough fingers have been down. From the action for began on, ``beginningDistance`` is no part of it:
-    /// when the first move goes 50 points, the translation in that action is 42 (rule G48). Scales and rotations of
-    /// `view` count as they are now. After the gesture the translation is zero.
+    /// way since enough fingers have been down. From the action for began on, the translation does not include
+    /// ``beginningDistance``: when the first move goes 50 points, the translation in that action is 42 (rule G48).
+    /// Scales and rotations of `view` count as they are now. After the gesture the translation is zero.
     ///
     /// - Parameter view: The view in whose coordinates the translation is; nil stands for the window's.
     /// - Complexity: Linear in the depth of `view`; no allocation.
@@ -98,13 +98,13 @@ open class PanGestureRecognizer: GestureRecognizer {
 
     /// How fast the fingers move, in points of `view` per second.
     ///
-    /// The velocity is that of the event in which the fingers moved last. In the end it is zero if they have not moved
-    /// by more than 2 points in the 40 ms before. Zero outside of an attempt.
+    /// The velocity is that of the event in which the fingers moved last. When the gesture ends, the velocity is zero
+    /// if the fingers have not moved by more than 2 points in the 40 ms before. Outside of an attempt it is zero.
     ///
-    /// It is the mean of the velocities between the last four samples that are at least 7 ms apart, weighed 0.6, 0.35
-    /// and 0.05, the oldest first, so that the jerk with which fingers leave the screen hardly counts: that is how
-    /// Flutter approximates iOS. Samples count that were merged into one event. Places that are inexact by half a point
-    /// change it by 12 to 25 points per second.
+    /// The velocity is the mean of the velocities between the last four samples that are at least 7 ms apart, with the
+    /// weights 0.6, 0.35 and 0.05 from the oldest on. So the jerk with which fingers leave the screen hardly counts;
+    /// Flutter approximates iOS in this way. Samples that were merged into one event count, too. If places are inexact
+    /// by half a point, the error is 12 to 25 points per second.
     ///
     /// - Parameter view: The view in whose coordinates the velocity is; nil stands for the window's.
     /// - Complexity: Linear in the depth of `view`; no allocation.
@@ -162,7 +162,7 @@ open class PanGestureRecognizer: GestureRecognizer {
     /// - Complexity: O(1); no allocation.
     open override func reset() { pan.pointee.reset() }
 
-    /// What becomes of the gesture when the fingers have gone far enough, along `path`.
+    /// Whether the gesture begins when the fingers have gone far enough, along `path`.
     func start(after path: Point) -> DragStart { owner?.startOfDrag(self, after: path) ?? .begins }
 
     package override var drag: (start: Point, path: Point)? {

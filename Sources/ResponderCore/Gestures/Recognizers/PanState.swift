@@ -1,6 +1,6 @@
 internal import ResponderTouchInput
 
-/// What a pan recogniser knows of its fingers, in raw memory; in its window's coordinates.
+/// The fingers of a pan recogniser and their movement, in raw memory; in the window's coordinates.
 package struct PanState {
     var minimum = 1
     var maximum = Int.max
@@ -11,13 +11,13 @@ package struct PanState {
     var mean = Point.zero
     /// How far the mean has gone since enough fingers have been down.
     ///
-    /// It does not jump when a finger joins or leaves.
+    /// The path does not jump when a finger joins or leaves.
     package var path = Point.zero
-    /// The path at which the translation of the gesture, once it has begun, is zero: the distance that makes it begin.
+    /// The path at which the translation of a gesture that has begun is zero: the distance that was needed to begin.
     var origin = Point.zero
     /// Whether the fingers have gone far enough.
     ///
-    /// The state may be possible until others have failed (rule G34).
+    /// Even so the state stays possible until others have failed (rule G34).
     package var hasPassed = false
     package var estimator = VelocityEstimator()
 
@@ -37,12 +37,12 @@ package struct PanState {
         estimator.reset()
     }
 
-    /// Adds how far the members' mean has gone since the last call; returns whether it has moved.
+    /// Adds the distance that the members' mean has gone since the last call; returns whether the mean has moved.
     ///
     /// - Parameters:
     ///   - touches: The recogniser's touches.
     ///   - event: The event of the touches.
-    ///   - isMove: Whether the members were sampled in this event: then they may have been where they were.
+    ///   - isMove: Whether the members were sampled in this event; then a sample counts even if they have not moved.
     @MainActor
     mutating func follow(_ touches: TouchSet, _ event: Event, isMove: Bool) -> Bool {
         let remaining = touches.intersection(members)
@@ -62,7 +62,7 @@ package struct PanState {
         return step != .zero
     }
 
-    /// Measures the velocity by the samples, too, that newer ones have replaced: a turn that comes late has many.
+    /// Adds to the velocity the samples that newer ones have replaced, of which a late turn has many.
     @MainActor
     private mutating func measurePast(_ touches: TouchSet, _ event: Event) {
         var (past, place) = (PastPlaces(of: touches, in: event), path)
@@ -73,16 +73,16 @@ package struct PanState {
         }
     }
 
-    /// The gesture is about to begin: the distance that was needed is no part of it, but what is beyond it is.
+    /// Begins the gesture, whose translation counts from the distance that was needed.
     ///
-    /// A way that the gesture has waited for to go elsewhere is no part of it either.
+    /// If the gesture has waited for its owner, the translation counts from the end of the wait.
     mutating func pass() {
         hasPassed = true
         let way = path.distance(to: .zero)
         if origin == .zero, way > 0 { origin = path * (distance / way) }
     }
 
-    /// Makes others the members, without moving the path; begins it when there are enough for the first time.
+    /// Changes the members without changing the path; the path begins when there are enough members for the first time.
     @MainActor
     mutating func change(to touches: TouchSet, at time: Int64) {
         let wasEnough = isEnough

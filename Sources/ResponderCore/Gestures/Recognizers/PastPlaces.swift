@@ -1,6 +1,6 @@
 internal import ResponderTouchInput
 
-/// Where touches were before their newest samples in an event, sample by sample, the oldest first.
+/// The places of touches before their newest samples in an event, sample by sample, the oldest first.
 @MainActor
 struct PastPlaces {
     private let past: PastSamples

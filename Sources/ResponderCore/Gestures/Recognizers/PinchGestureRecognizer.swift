@@ -2,9 +2,9 @@ internal import ResponderTouchInput
 
 /// A recogniser of two fingers that move apart or together.
 ///
-/// It begins when the span between exactly two fingers has changed enough; a third finger before that makes it fail,
-/// and later ones are ignored. When one finger is lifted, the scale stays, and another finger that is put down goes on
-/// from there; the gesture ends when both are lifted (rule G49).
+/// The gesture begins when the span between exactly two fingers has changed enough. A third finger before that makes
+/// the recogniser fail; later fingers are ignored. When one finger is lifted, the scale stays, and continues from there
+/// when another finger comes down. The gesture ends when both fingers are lifted (rule G49).
 ///
 /// A subclass that overrides the touch methods or ``reset()`` calls super. (`UIPinchGestureRecognizer`)
 open class PinchGestureRecognizer: GestureRecognizer {
@@ -18,10 +18,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
         super.init()
     }
 
-    deinit {
-        pair.pointee.estimator.deallocate()
-        pair.deinitialize(count: 1).deallocate()
-    }
+    deinit { FingerPair.free(pair) }
 
     /// By how many points of the window the span must change before the gesture begins; 16 at first, which is AOSP's
     /// span slop.
@@ -35,14 +32,14 @@ open class PinchGestureRecognizer: GestureRecognizer {
         }
     }
 
-    /// By how many times the span of the fingers has grown; 1 outside of an attempt (rule G49).
+    /// The ratio of the fingers' span to the span at the beginning; 1 outside of an attempt (rule G49).
     ///
     /// Before the gesture begins, and while delegates and views are asked whether it may, the scale is relative to the
-    /// span at which two fingers were down. From the action for began on, ``beginningSpanChange`` is no part of it: the
-    /// scale is relative to the span at which that change was reached.
+    /// span at which two fingers were down. From the action for began on, the scale is relative to the span at which
+    /// ``beginningSpanChange`` was reached.
     ///
-    /// Setting it resets the velocity; later changes of the span count from the value that was set. Before the gesture
-    /// has begun, setting has no effect. A span of less than a point counts as a point.
+    /// Setting the scale resets the velocity; later changes of the span count from the value that was set. Before the
+    /// gesture has begun, setting has no effect. A span of less than a point counts as a point.
     ///
     /// - Precondition: The scale is finite, and more than 0.
     public final var scale: Double {
@@ -57,8 +54,9 @@ open class PinchGestureRecognizer: GestureRecognizer {
 
     /// How fast ``scale`` changes, per second.
     ///
-    /// It is estimated as ``PanGestureRecognizer/velocity(in:)`` is, as of the event in which the span changed last. In
-    /// the end it is zero if that was at least 40 ms before. Zero outside of an attempt.
+    /// The velocity is estimated like ``PanGestureRecognizer/velocity(in:)``, for the event in which the span changed
+    /// last. When the gesture ends, it is zero if the last change was at least 40 ms before. Outside of an attempt it
+    /// is zero.
     public final var velocity: Double {
         pair.pointee.value > 0 ? pair.pointee.estimator.velocity.x / pair.pointee.reference(record) : 0
     }
@@ -111,7 +109,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
 
     private static func span(_ arm: Point) -> Double { max(1, arm.distance(to: .zero)) }
 
-    /// Measures between fingers of which one is lifted at a new place.
+    /// Measures once more when one of the fingers is lifted at a new place.
     private func measureLast(_ event: Event) {
         guard let span, span != pair.pointee.value else { return }
         pair.pointee.measure(span, at: event.state.pointee.timestamp)

@@ -3,9 +3,9 @@ internal import ResponderTouchInput
 
 /// A recogniser of two fingers that turn about each other.
 ///
-/// It begins when the line between exactly two fingers has turned enough; a third finger before that makes it fail, and
-/// later ones are ignored. When one finger is lifted, the rotation stays, and another finger that is put down goes on
-/// from there; the gesture ends when both are lifted.
+/// The gesture begins when the line between exactly two fingers has turned enough. A third finger before that makes the
+/// recogniser fail; later fingers are ignored. When one finger is lifted, the rotation stays, and continues from there
+/// when another finger comes down. The gesture ends when both fingers are lifted.
 ///
 /// A subclass that overrides the touch methods or ``reset()`` calls super. (`UIRotationGestureRecognizer`)
 open class RotationGestureRecognizer: GestureRecognizer {
@@ -19,10 +19,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
         super.init()
     }
 
-    deinit {
-        pair.pointee.estimator.deallocate()
-        pair.deinitialize(count: 1).deallocate()
-    }
+    deinit { FingerPair.free(pair) }
 
     /// By how many radians the fingers must turn before the gesture begins; 0.2 at first, which is about 11 degrees.
     ///
@@ -40,11 +37,11 @@ open class RotationGestureRecognizer: GestureRecognizer {
     /// By how many radians the fingers have turned, clockwise in the window; zero outside of an attempt.
     ///
     /// Before the gesture begins, and while delegates and views are asked whether it may, the rotation counts from when
-    /// two fingers were down. From the action for began on, ``beginningRotation`` is no part of it. Several turns add
-    /// up.
+    /// two fingers were down. From the action for began on, the rotation does not include ``beginningRotation``.
+    /// Several turns add up.
     ///
-    /// Setting it resets the velocity; later turns are added to the value that was set. Before the gesture has begun,
-    /// setting has no effect.
+    /// Setting the rotation resets the velocity; later turns are added to the value that was set. Before the gesture
+    /// has begun, setting has no effect.
     ///
     /// - Precondition: The rotation is finite.
     public final var rotation: Double {
@@ -59,8 +56,9 @@ open class RotationGestureRecognizer: GestureRecognizer {
 
     /// How fast ``rotation`` changes, in radians per second.
     ///
-    /// It is estimated as ``PanGestureRecognizer/velocity(in:)`` is, as of the event in which the fingers moved last.
-    /// In the end it is zero if that was at least 40 ms before. Zero outside of an attempt.
+    /// The velocity is estimated like ``PanGestureRecognizer/velocity(in:)``, for the event in which the fingers moved
+    /// last. When the gesture ends, it is zero if the last move was at least 40 ms before. Outside of an attempt it is
+    /// zero.
     public final var velocity: Double { pair.pointee.estimator.velocity.x }
 
     /// Follows the first two fingers; fails when there are more before the gesture has begun.
@@ -110,7 +108,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
         pair.pointee.measure(pair.pointee.value + angle, at: time)
     }
 
-    /// Measures between fingers of which one is lifted at a new place.
+    /// Measures once more when one of the fingers is lifted at a new place.
     private func measureLast(_ event: Event) {
         guard let arm = pair.pointee.arm(of: touches), arm != pair.pointee.direction else { return }
         turn(to: arm, at: event.state.pointee.timestamp)

@@ -1,12 +1,13 @@
 internal import ResponderEventLoop
 internal import ResponderTouchInput
 
-/// A recogniser of a quick, straight movement of one or more fingers: a discrete gesture, which is recognised while the
-/// fingers move, not when they are lifted (rule G50).
+/// A recogniser of a quick, straight movement of one or more fingers.
 ///
-/// The mean of the fingers' places must have moved at least ``minimumDistance`` in one of the directions, and at most
-/// half as far across it, within ``maximumDuration``; otherwise the recogniser fails, as with more fingers than
-/// ``numberOfTouchesRequired``, or when a finger is lifted before.
+/// This is a discrete gesture, which is recognised while the fingers move, not when they are lifted (rule G50).
+///
+/// Within ``maximumDuration``, the mean of the fingers' places must move at least ``minimumDistance`` in one of the
+/// directions, and at most half as far across it. Otherwise the recogniser fails. It also fails with more fingers than
+/// ``numberOfTouchesRequired``, and when a finger is lifted before.
 open class SwipeGestureRecognizer: GestureRecognizer {
     /// The directions of a swipe, in the window's coordinates.
     public struct Direction: OptionSet, Hashable, Sendable {
@@ -34,9 +35,8 @@ open class SwipeGestureRecognizer: GestureRecognizer {
         var minimumDistance = 48.0
         var maximumDuration = Duration.milliseconds(500)
         var fingers = FingerPlaces()
-        /// When the swipe must be complete; nil before the first finger.
-        var deadline: MainRunLoop.Instant?
-        var timer: MainRunLoop.Timer?
+        /// When the swipe must be complete; none before the first finger.
+        var deadline = AttemptDeadline()
 
         /// Whether the fingers have moved far enough, and straight.
         var isComplete: Bool {
@@ -72,7 +72,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
 
     /// The directions that are recognised; to the right at first, as in UIKit.
     ///
-    /// Actions do not learn which of several directions it was.
+    /// Actions are not told which of several directions was recognised.
     public final var direction: Direction {
         get { swipe.pointee.direction }
         set { swipe.pointee.direction = newValue }
@@ -122,11 +122,9 @@ open class SwipeGestureRecognizer: GestureRecognizer {
             state = .failed
             return
         }
-        guard swipe.pointee.deadline == nil else { return }
+        guard swipe.pointee.deadline.instant == nil else { return }
         let deadline = touches.newestTimestamp.advanced(by: swipe.pointee.maximumDuration)
-        swipe.pointee.deadline = deadline
-        // A move at the deadline itself is in time.
-        swipe.pointee.timer = addTimer(at: deadline.advanced(by: .nanoseconds(1))) { $0.state = .failed }
+        swipe.pointee.deadline.set(deadline, failing: self)
     }
 
     /// Recognises the swipe when the fingers have moved far enough in time.
@@ -147,9 +145,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     ///
     /// - Complexity: O(log n) in the timers of the application's loop; no allocation.
     open override func reset() {
-        swipe.pointee.timer?.cancel()
-        swipe.pointee.timer = nil
-        swipe.pointee.deadline = nil
+        swipe.pointee.deadline.clear()
         swipe.pointee.fingers.removeAll()
     }
 
@@ -161,13 +157,13 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     @discardableResult
     private func follow(_ touches: TouchSet) -> Bool {
         _ = swipe.pointee.fingers.follow(touches, within: .infinity)
-        if let deadline = swipe.pointee.deadline, touches.newestTimestamp > deadline {
+        if let deadline = swipe.pointee.deadline.instant, touches.newestTimestamp > deadline {
             state = .failed
             return true
         }
         guard swipe.pointee.isComplete else { return false }
         // The swipe may still have to wait for others, but not for the time.
-        swipe.pointee.timer?.cancel()
+        swipe.pointee.deadline.timer?.cancel()
         state = .ended
         return true
     }

@@ -1,14 +1,15 @@
 public import ResponderTouchInput
 
-/// A recogniser of taps with one or more fingers: a discrete gesture, which is recognised when the last finger of the
-/// last tap is lifted (rule G51).
+/// A recogniser of taps with one or more fingers.
+///
+/// This is a discrete gesture, which is recognised when the last finger of the last tap is lifted (rule G51).
 ///
 /// All fingers of a tap must be down at the same time. How long a tap may last has no limit. The recogniser fails with
 /// more fingers than ``numberOfTouchesRequired``, when a finger moves further than ``allowableMovement``, and after a
 /// wait for the next finger that is longer than ``maximumGap``.
 ///
-/// A tap recogniser does not keep one that needs more taps from succeeding, so a single tap is recognised on the first
-/// tap of a double tap too, unless it waits with ``GestureRecognizer/require(toFail:)`` (rule G33).
+/// A tap recogniser does not prevent a recogniser that needs more taps. So the first tap of a double tap is also
+/// recognised as a single tap, unless the single tap waits with ``GestureRecognizer/require(toFail:)`` (rule G33).
 open class TapGestureRecognizer: GestureRecognizer {
     nonisolated(unsafe) private final let tracking: UnsafeMutablePointer<TapTracking>
     /// Where the latest tap was, in the window's coordinates; nil before the first.
@@ -18,16 +19,12 @@ open class TapGestureRecognizer: GestureRecognizer {
     ///
     /// - Complexity: O(1); allocates the object and its state.
     public override init() {
-        tracking = .allocate(capacity: 1)
         // Flutter's touch slop.
-        tracking.initialize(to: TapTracking(allowableMovement: 18))
+        tracking = TapTracking.make(tapsRequired: 1, allowableMovement: 18)
         super.init()
     }
 
-    deinit {
-        tracking.pointee.fingers.free()
-        tracking.deinitialize(count: 1).deallocate()
-    }
+    deinit { TapTracking.free(tracking) }
 
     /// How many taps make the gesture; 1 at first.
     ///
@@ -66,7 +63,7 @@ open class TapGestureRecognizer: GestureRecognizer {
 
     /// The longest time from the end of a tap to the beginning of the next, and from one finger of a tap to the next.
     ///
-    /// 0.3 s at first, the double-tap timeout of Android: UIKit's limit is private. It is measured between the times of
+    /// 0.3 s at first, the double-tap timeout of Android: UIKit's limit is private. The time is measured between
     /// frames.
     ///
     /// - Precondition: Not negative.
@@ -102,27 +99,21 @@ open class TapGestureRecognizer: GestureRecognizer {
     ///
     /// - Complexity: O(touches of the recogniser); no allocation.
     open override func touchesMoved(_ touches: TouchSet, with event: Event) {
-        if !tracking.pointee.fingers.follow(touches, within: tracking.pointee.allowableMovement) { state = .failed }
+        if !tracking.pointee.follow(touches) { state = .failed }
     }
 
     /// Completes the tap when the last finger is lifted, and with the last tap the gesture.
     ///
     /// - Complexity: O(touches of the recogniser); no allocation in the steady state.
     open override func touchesEnded(_ touches: TouchSet, with event: Event) {
-        let isNear = tracking.pointee.fingers.follow(touches, within: tracking.pointee.allowableMovement)
-        guard isNear, tracking.pointee.hasAllFingers else {
-            state = .failed
-            return
-        }
-        // Ends in a nested run come one inside another.
-        guard record.pointee.owedEnd == 0 else { return }
+        guard completesTap(touches, in: tracking) else { return }
         tapPlace = tracking.pointee.fingers.meanPlace
         let isLast = tracking.pointee.taps + 1 >= tracking.pointee.tapsRequired
         tracking.pointee.completeTap(at: touches.newestTimestamp, isLast: isLast, in: self)
         if isLast { state = .ended }
     }
 
-    /// Forgets the taps; the place of the latest stays.
+    /// Forgets the taps, but not the place of the latest one.
     ///
     /// - Complexity: O(log n) in the timers of the application's loop; no allocation.
     open override func reset() { tracking.pointee.reset() }
@@ -135,9 +126,9 @@ open class TapGestureRecognizer: GestureRecognizer {
         return tap.numberOfTapsRequired <= numberOfTapsRequired
     }
 
-    /// Where the tap is: the mean of the places of its fingers, also of those that were lifted (rule G52).
+    /// Where the tap is: the mean of the places of its fingers, including lifted ones (rule G52).
     ///
-    /// When no finger is down, the place of the latest tap; the origin when there has been none.
+    /// When no finger is down, the place of the latest tap; the origin before the first tap.
     ///
     /// - Parameter view: The view in whose coordinates the location is; nil stands for the window's.
     /// - Complexity: O(fingers of the tap), and a conversion; no allocation.

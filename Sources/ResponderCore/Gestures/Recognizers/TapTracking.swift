@@ -1,42 +1,58 @@
 internal import ResponderEventLoop
 internal import ResponderTouchInput
 
-/// How far a recogniser has come with a series of taps: shared by the tap, and by the long press after taps.
+/// The progress of a recogniser in a series of taps: for taps, and for the long press after taps.
 ///
-/// The recogniser keeps it in raw memory, so that a move reads no property of a class.
+/// The recogniser keeps this struct in raw memory, so that a move reads no property of a class.
 struct TapTracking {
     /// Taps of the series, each with `touchesRequired` fingers.
-    var tapsRequired = 1
+    var tapsRequired: Int
     var touchesRequired = 1
     /// How far each finger may move from where it came down, in points.
     var allowableMovement: Double
-    /// The longest time from one tap's end to the next one's beginning, and between the fingers of one tap.
+    /// The longest time from one tap's end to the beginning of the next, and between the fingers of one tap.
     var maximumGap = Duration.milliseconds(300)
     /// How far from the previous tap the next one may be, in points: the radius of T23.
     var allowableSeparation = 40.0
 
-    /// The taps that are complete.
+    /// The number of complete taps.
     var taps = 0
-    /// The fingers of the present tap, also those that were lifted.
+    /// The fingers of the present tap, including lifted ones.
     var fingers = FingerPlaces()
-    /// When the next finger must have come down; nil while none is awaited.
-    var deadline: MainRunLoop.Instant?
-    /// Fails the recogniser after the deadline.
-    var timer: MainRunLoop.Timer?
+    /// When the next finger must have come down.
+    private var deadline = AttemptDeadline()
     /// Where the previous tap began.
     private var previousStart = Point.zero
 
-    init(allowableMovement: Double) { self.allowableMovement = allowableMovement }
+    static func make(tapsRequired: Int, allowableMovement: Double) -> UnsafeMutablePointer<TapTracking> {
+        let pointer = UnsafeMutablePointer<TapTracking>.allocate(capacity: 1)
+        pointer.initialize(to: TapTracking(tapsRequired: tapsRequired, allowableMovement: allowableMovement))
+        return pointer
+    }
+
+    static func free(_ pointer: UnsafeMutablePointer<TapTracking>) {
+        pointer.pointee.fingers.free()
+        pointer.deinitialize(count: 1).deallocate()
+    }
+
+    private init(tapsRequired: Int, allowableMovement: Double) {
+        self.tapsRequired = tapsRequired
+        self.allowableMovement = allowableMovement
+    }
 
     var hasAllFingers: Bool { fingers.count == touchesRequired }
+
+    /// Notes where touches are now, and returns whether each finger is near where it came down.
+    @MainActor
+    func follow(_ touches: TouchSet) -> Bool { fingers.follow(touches, within: allowableMovement) }
 
     /// Adds fingers that came down; returns false when they are too many, too late, or too far from the previous tap.
     @MainActor
     mutating func land(_ touches: TouchSet, in recognizer: GestureRecognizer) -> Bool {
         let newest = touches.newestTimestamp
-        if let deadline, newest > deadline { return false }
+        if let deadline = deadline.instant, newest > deadline { return false }
         guard fingers.add(touches) else { return true }
-        stopWaiting()
+        deadline.clear()
         if fingers.count > touchesRequired { return false }
         guard hasAllFingers else {
             awaitFinger(since: newest, in: recognizer)
@@ -47,7 +63,7 @@ struct TapTracking {
         return separation <= allowableSeparation * allowableSeparation
     }
 
-    /// Completes the present tap; another one, or a press, is to follow unless it is the last.
+    /// Completes the present tap, and waits for the next tap or the press, unless the tap is the last.
     @MainActor
     mutating func completeTap(at instant: MainRunLoop.Instant, isLast: Bool, in recognizer: GestureRecognizer) {
         taps += 1
@@ -59,37 +75,28 @@ struct TapTracking {
     /// Fails the recogniser unless a finger comes down in time.
     @MainActor
     private mutating func awaitFinger(since instant: MainRunLoop.Instant, in recognizer: GestureRecognizer) {
-        let deadline = instant.advanced(by: maximumGap)
-        self.deadline = deadline
-        // A finger that comes down at the deadline itself is in time.
-        timer = recognizer.addTimer(at: deadline.advanced(by: .nanoseconds(1))) { $0.state = .failed }
-    }
-
-    @MainActor
-    private mutating func stopWaiting() {
-        timer?.cancel()
-        timer = nil
-        deadline = nil
+        deadline.set(instant.advanced(by: maximumGap), failing: recognizer)
     }
 
     /// Forgets the attempt.
     @MainActor
     mutating func reset() {
-        stopWaiting()
+        deadline.clear()
         fingers.removeAll()
         taps = 0
     }
 }
 
 extension GestureRecognizer {
-    /// Adds a timer of the attempt in the loop of the recogniser's application; nil when the recogniser is in none.
-    package final func addTimer(
-        at deadline: MainRunLoop.Instant,
-        perform: @escaping @MainActor (GestureRecognizer) -> Void
-    ) -> MainRunLoop.Timer? {
-        view?.window?.application?.runLoop.addTimer(at: deadline, name: "gesture recogniser") { [weak self] _ in
-            if let self { perform(self) }
+    /// Whether fingers that were lifted complete the present tap; fails the recogniser when they moved too far, or are
+    /// too few.
+    final func completesTap(_ touches: TouchSet, in tracking: UnsafeMutablePointer<TapTracking>) -> Bool {
+        guard tracking.pointee.follow(touches), tracking.pointee.hasAllFingers else {
+            state = .failed
+            return false
         }
+        // Ends in a nested run come one inside another.
+        return record.pointee.owedEnd == 0
     }
 
     /// Stops at a number of taps or touches that is below `least`.

@@ -2,22 +2,21 @@ internal import ResponderTouchInput
 
 /// Estimates how fast a point moves, as fingers do in a gesture.
 ///
-/// The velocity is the mean of the velocities in the last three intervals between samples, weighed 0.6, 0.35 and 0.05,
-/// the oldest first: the approximation of iOS that Flutter has published for its scroll views. So the jerk with which a
-/// finger leaves the screen hardly counts. The samples lie in raw memory that is allocated once.
+/// The velocity is the mean of the velocities in the last three intervals between samples, with the weights 0.6, 0.35
+/// and 0.05 from the oldest on. Flutter has published this approximation of iOS for its scroll views. So the jerk with
+/// which a finger leaves the screen hardly counts. The samples lie in raw memory that is allocated once.
 ///
-/// Of a constant speed the error is 12, 25 and 24 points a second (root mean square) at 60, 120 and 240 samples a
-/// second, when each place is inexact by up to half a point. Under acceleration the velocity is that of two intervals
-/// before.
+/// If each place is inexact by up to half a point, the error at a constant speed is 12, 25 and 24 points a second (root
+/// mean square) at 60, 120 and 240 samples a second. Under acceleration the velocity lags by two intervals.
 package struct VelocityEstimator {
     private struct Sample {
         var time: Int64
         var location: Point
     }
 
-    /// After how many nanoseconds without a movement a finger rests, as in AOSP.
+    /// After this many nanoseconds without a movement a finger rests, as in AOSP.
     private static let rest: Int64 = 40_000_000
-    /// How many nanoseconds an interval lasts at least, but for the newest one: shorter ones are mostly noise.
+    /// The least length of an interval in nanoseconds, except the newest one: shorter intervals are mostly noise.
     private static let spacing: Int64 = 7_000_000
     /// The buffer covers the time of a rest.
     private static let capacity = 8
@@ -28,11 +27,11 @@ package struct VelocityEstimator {
     private var newest = 0
     /// Whether the point has rested since the first sample.
     package private(set) var hasRested = false
-    /// Where the point was last before it trembled, and when.
+    /// The sample from which trembling is measured: the last real movement.
     private var anchor = Sample(time: 0, location: .zero)
     /// How far a point that rests may tremble.
     ///
-    /// By 2 points in the time of a rest: 50 points a second, which is the least velocity of a fling.
+    /// 2 points in the time of a rest are 50 points a second, the least velocity of a fling.
     var tremble = 2.0
 
     func deallocate() { samples.deallocate() }
@@ -53,7 +52,7 @@ package struct VelocityEstimator {
                 // The source has set its clock back.
                 count = 0
             } else if gap >= Self.rest {
-                // What was before the rest does not count.
+                // Samples from before the rest do not count.
                 (count, hasRested) = (1, true)
             } else if gap == 0 || (count > 1 && samples[newest].time &- samples[place(1)].time < Self.spacing) {
                 samples[newest] = Sample(time: time, location: location)
@@ -65,7 +64,7 @@ package struct VelocityEstimator {
         count = min(count + 1, Self.capacity)
     }
 
-    /// Forgets the samples if the point, which does not move any more, has rested at `time`.
+    /// Forgets the samples if the point has rested when its finger is lifted at `time`.
     mutating func lift(at time: Int64) {
         for age in 0..<count {
             let sample = samples[place(age)]

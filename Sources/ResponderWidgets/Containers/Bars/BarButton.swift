@@ -3,7 +3,7 @@ internal import ResponderTouchInput
 
 /// A button in a bar: highlighted while its finger is inside, and tapped when the finger is lifted inside.
 ///
-/// Return and the space bar do the same while it has the focus.
+/// Return and the space bar tap the button while it has the focus.
 class BarButton: View, KeyPressed {
     final let label: BarLabel
     /// Called for a tap.
@@ -22,7 +22,7 @@ class BarButton: View, KeyPressed {
         addSubview(label)
     }
 
-    /// Forgets the finger or the key that is down: the button now stands for something else.
+    /// Forgets the finger or the key that is down, since the button gets another meaning.
     final func cancelTracking() {
         endKeyPress(isCancelled: true)
         isTracking = false
@@ -48,7 +48,7 @@ class BarButton: View, KeyPressed {
         cancelTracking()
     }
 
-    /// Whether the finger is inside: there is one, since the button takes a single touch.
+    /// Whether the finger is inside; there is only one, since the button takes a single touch.
     private func contains(_ touches: TouchSet) -> Bool {
         touches.contains { bounds.contains($0.location(in: self)) }
     }

@@ -6,7 +6,7 @@ final class BarLabel: View {
     /// How the text stands in the bounds.
     enum Alignment {
         case center
-        /// At the left, behind an arrow.
+        /// The text stands at the left, behind an arrow.
         case back
     }
 
@@ -18,7 +18,7 @@ final class BarLabel: View {
     }
     private let alignment: Alignment
 
-    /// The color of what can be tapped, or is selected.
+    /// The color of things that can be tapped, or are selected.
     static let tint = Color(red: 0, green: 0.4, blue: 0.9)
     private static let margin = 8.0
 

@@ -1,9 +1,9 @@
 internal import ResponderCore
 
-// A finger that comes in from the left edge pulls the topmost controller away, and may take that back.
+// A finger from the left edge pulls the topmost controller away, and may bring it back.
 extension NavigationController {
-    /// How fast a finger must be when it is lifted, in points per second, to decide by its direction alone: the least
-    /// velocity of a fling in Android's `ViewPager`, whose pages are swiped in the same way.
+    /// The speed, in points per second, from which a lifted finger's direction alone decides: the least velocity of a
+    /// fling in Android's `ViewPager`, whose pages are swiped in the same way.
     private static let flickSpeed = 400.0
 
     /// Whether a swipe may begin to pop now.
@@ -16,11 +16,11 @@ extension NavigationController {
         return !isNavigationBarHidden && !top.navigationItem.hidesBackButton
     }
 
-    /// Gives the view the recogniser while there is something to pop, so that touches of a root alone cost nothing.
+    /// Adds the recogniser to the view while there is something to pop, so that touches of a root cost nothing.
     final func updateInteractivePop() {
         let recognizer = interactivePopGestureRecognizer
         if viewControllers.count > 1 {
-            // The app may have given the recogniser to another view.
+            // The app may have added the recogniser to another view.
             if recognizer.view == nil { content.view?.addGestureRecognizer(recognizer) }
         } else if let view = content.view, recognizer.view === view {
             view.removeGestureRecognizer(recognizer)
@@ -47,7 +47,7 @@ extension NavigationController {
     /// Begins the pop; changes of the stack that the calls make are carried out afterwards, and cancel or complete the
     /// pop.
     private func beginPop() {
-        // Something may have changed since the recogniser asked.
+        // Code of the app may have changed the stack since the recogniser asked.
         guard mayPopBySwipe, let leaving = topViewController else { return }
         let below = viewControllers[viewControllers.count - 2]
         isCarryingOut = true
@@ -113,10 +113,9 @@ final class InteractivePopRecognizer: ScreenEdgePanGestureRecognizer, Recognizer
         navigation?.mayPopBySwipe == true ? .begins : .fails
     }
 
-    /// Pans in the controllers' views wait for the swipe, which would otherwise lose against each of them: they come
-    /// first.
+    /// Pans in the controllers' views wait for the swipe: otherwise they would succeed first, and the swipe would fail.
     ///
-    /// With a delegate, the app decides. A pan that the swipe waits for does not wait itself.
+    /// With a delegate, the app decides. A pan for which the swipe waits does not wait itself.
     override func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool {
         guard delegate == nil, other is PanGestureRecognizer, !(other is InteractivePopRecognizer),
             !other.shouldBeRequiredToFail(by: self),

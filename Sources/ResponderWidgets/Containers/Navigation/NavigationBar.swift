@@ -3,15 +3,15 @@ internal import ResponderTouchInput
 
 /// The bar of a navigation controller: the title of the topmost controller, and a button that leads back.
 ///
-/// The button shows where it leads, and pops the topmost controller when a finger is lifted inside it.
+/// The button names the controller below, and pops the topmost controller when a finger is lifted inside.
 public final class NavigationBar: View {
     /// The bar's height in points.
     static let height = 44.0
 
     weak var controller: NavigationController?
-    /// What the bar shows of the topmost controller; nil if there is none.
+    /// The texts for the topmost controller; nil without a controller.
     public private(set) weak var topItem: NavigationItem?
-    /// What the bar shows of the controller below the topmost one; nil if there is none.
+    /// The texts for the controller below the topmost one; nil without such a controller.
     public private(set) weak var backItem: NavigationItem?
     let titleLabel = BarLabel()
     let backButton = BarButton(.back)
@@ -31,7 +31,7 @@ public final class NavigationBar: View {
         guard item !== topItem || below !== backItem else { return }
         topItem = item
         backItem = below
-        // A finger that is down on the button has come for the former controller.
+        // A finger that is down on the button was meant for the former controller.
         backButton.cancelTracking()
         let wasHidden = backButton.isHidden
         update()

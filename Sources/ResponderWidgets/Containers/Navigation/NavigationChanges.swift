@@ -2,10 +2,11 @@ internal import ResponderCore
 
 // How changes of a navigation controller's stack are carried out.
 extension NavigationController: ContentContainer {
-    /// Carries out the changes of the stack, unless that is under way or the controller appears or disappears.
+    /// Carries out changes of the stack, unless this is under way, or the controller is appearing or disappearing.
     ///
-    /// Changes that are made meanwhile follow, together. After ``Application/layoutRoundLimit`` of such rounds the
-    /// changes are dropped, with an error in the log: calls that change the stack each time would never end.
+    /// Changes that are made meanwhile are carried out together in a further round. After
+    /// ``Application/layoutRoundLimit`` rounds further changes are dropped, with an error in the log, since calls that
+    /// change the stack each time would never end.
     final func carryOutChanges() {
         guard !isCarryingOut else { return }
         isCarryingOut = true
@@ -47,9 +48,9 @@ extension NavigationController: ContentContainer {
         for controller in added where controller.parent === self { controller.didMove(toParent: self) }
     }
 
-    /// Takes a swipe that is under way back, unless the changes are what it leads to.
+    /// Cancels a swipe that is under way, unless the changes complete it.
     ///
-    /// Returns the controller that it then removes, which knows that it leaves.
+    /// Returns the controller that a completed swipe removes, which was already told that it leaves.
     private func completeSwipe() -> ViewController? {
         guard let swipe = content.swipe, let leaving = swipedAway, swipe.uncovered === topViewController,
             !stack.contains(leaving)

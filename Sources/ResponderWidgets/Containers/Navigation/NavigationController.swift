@@ -2,19 +2,19 @@ public import ResponderCore
 
 /// Shows the topmost controller of a stack, under a bar with its title and a button that leads back.
 ///
-/// A push puts a controller on the stack, a pop takes the topmost one away; the controllers on the stack are children
-/// of the navigation controller (rules VC10, VC11). The view of the topmost controller fills the room under the
-/// ``navigationBar``, and is loaded when it is first shown.
+/// A push adds a controller on top of the stack, a pop removes the topmost one. The controllers on the stack are
+/// children of the navigation controller (rules VC10, VC11). The view of the topmost controller fills the room under
+/// the ``navigationBar``, and is loaded when it is first shown.
 ///
-/// Everything happens at once: when a push returns, the new controller has appeared. Only a change that is made inside
-/// a method that the navigation controller calls, such as `viewWillAppear()` of a controller on the stack, is kept
-/// until the change under way is over: ``viewControllers`` names the new controllers at once, and of several such
-/// changes only the outcome is shown. A change that is made while the navigation controller itself appears or
-/// disappears is kept until that is over.
+/// Changes happen at once: when a push returns, the new controller has appeared. There are two exceptions. A change
+/// inside a method that the navigation controller calls, such as `viewWillAppear()` of a controller on the stack, waits
+/// until the change under way is over; ``viewControllers`` has the new controllers at once, and of several such changes
+/// only the result is shown. A change while the navigation controller itself appears or disappears waits until that is
+/// over.
 ///
 /// While the navigation controller is not visible, changes of the stack call no appearance methods and load no views.
 ///
-/// A controller leaves the stack, too, when it is removed from its parent or becomes a child of another one.
+/// A controller also leaves the stack when it is removed from its parent or becomes a child of another controller.
 open class NavigationController: ViewController {
     /// The bar at the top.
     public final let navigationBar = NavigationBar()
@@ -22,26 +22,28 @@ open class NavigationController: ViewController {
     public final weak var delegate: (any NavigationControllerDelegate)?
     /// Recognises a finger that comes in from the left edge and pulls the topmost controller away (rule VC9).
     ///
-    /// While the finger moves, the topmost controller's view follows it, above the view of the controller below. When
-    /// the finger is lifted beyond half of the width, or at 400 points per second or more to the right, that is a pop,
-    /// with the calls of ``popViewController()``: its will calls were made when the swipe began. Otherwise, when the
-    /// gesture is cancelled, and before any other change of the stack and any presentation, the swipe is taken back:
-    /// everything is where it was. The topmost controller then gets `viewWillAppear()`, `viewDidAppear()`, the other
-    /// one `viewWillDisappear()`, `viewDidDisappear()`, and last the topmost one `didMove(toParent:)`. If the
-    /// navigation controller itself disappears meanwhile, the topmost one does not appear again, but disappears with
-    /// it. Until the pop is complete, ``viewControllers`` has the topmost one.
+    /// While the finger moves, the topmost controller's view follows it, above the view of the controller below. The
+    /// swipe pops the controller if the finger is lifted beyond half of the width, or at 400 points per second or more
+    /// to the right. The calls are those of ``popViewController()``; the will calls are made when the swipe begins.
+    /// Until the pop is complete, ``viewControllers`` has the topmost controller.
     ///
-    /// The swipe does what the button in the bar does, so there is none where the button is hidden, or the bar, nor
-    /// while a controller is presented in front. Pans inside the view wait until it is clear that a finger at the edge
-    /// does not swipe. If the recogniser has a delegate, the delegate decides these two: whether the gesture begins
-    /// without a button, and who waits.
+    /// Otherwise the swipe is undone, also when the gesture is cancelled, and before any other change of the stack and
+    /// any presentation. The topmost controller then gets `viewWillAppear()` and `viewDidAppear()`, the controller
+    /// below `viewWillDisappear()` and `viewDidDisappear()`, and last the topmost controller `didMove(toParent:)`. If
+    /// the navigation controller itself disappears meanwhile, the topmost controller disappears with it, and does not
+    /// appear again.
     ///
-    /// The recogniser is the navigation controller's view's while the stack has more than one controller, and else has
-    /// no view. To have no swipe, set its ``GestureRecognizer/isEnabled`` to false.
+    /// The swipe stands for the button in the bar. So there is no swipe while the button or the bar is hidden, or while
+    /// a controller is presented in front. Pans inside the view wait until it is clear that a finger at the edge does
+    /// not swipe. If the recogniser has a delegate, the delegate decides whether the gesture begins without a button,
+    /// and which recognisers wait.
+    ///
+    /// The recogniser belongs to the navigation controller's view while the stack has more than one controller;
+    /// otherwise it has no view. To disable the swipe, set the recogniser's ``GestureRecognizer/isEnabled`` to false.
     public final let interactivePopGestureRecognizer: ScreenEdgePanGestureRecognizer
     /// The topmost controller, while a finger pulls it away.
     final var swipedAway: ViewController?
-    /// Whether what the finger has pulled away is to be put back.
+    /// Whether the controller that the finger has pulled away must come back.
     final var cancelsPop = false
     final var stack = NavigationStack()
     final lazy var content = ContainerContent(of: self, order: .formerFirst)
@@ -127,8 +129,8 @@ open class NavigationController: ViewController {
     ///
     /// If the navigation controller is visible, the calls are, in this order: the new controller's `viewDidLoad()`, the
     /// former one's `viewWillDisappear()`, the new one's `viewWillAppear()` and layout, the former one's
-    /// `viewDidDisappear()`, the new one's `viewDidAppear()` (rule VC8). Before them the new controller is told by
-    /// `willMove(toParent:)`, and after them by `didMove(toParent:)`.
+    /// `viewDidDisappear()`, the new one's `viewDidAppear()` (rule VC8). The new controller's `willMove(toParent:)`
+    /// comes before all of them, its `didMove(toParent:)` after them.
     ///
     /// - Precondition: The controller is not on the stack, and is neither a navigation controller nor a tab bar
     ///   controller.
@@ -137,15 +139,16 @@ open class NavigationController: ViewController {
 
     /// Removes the topmost controller, shows the one below, and returns the removed one.
     ///
-    /// Does nothing and returns nil if the stack has one controller or none: the root stays. The calls, in this order:
-    /// the topmost controller's `viewWillDisappear()`, the other one's `viewWillAppear()`, the topmost one's
+    /// Does nothing and returns nil if the stack has one controller or none: the root stays. The calls are, in this
+    /// order: the topmost controller's `viewWillDisappear()`, the other one's `viewWillAppear()`, the topmost one's
     /// `viewDidDisappear()`, the other one's `viewDidAppear()` (rule VC8).
     ///
     /// - Complexity: O(1) besides the work of the controllers and of the layout; allocates temporary lists.
     @discardableResult
     open func popViewController() -> ViewController? { pop(to: viewControllers.count - 1).first }
 
-    /// Removes the controllers above `viewController`, shows this one, and returns the removed ones, the lowest first.
+    /// Removes the controllers above `viewController`, shows `viewController`, and returns the removed ones, the lowest
+    /// first.
     ///
     /// The calls are those of ``popViewController()``; controllers in between do not appear.
     ///
@@ -162,8 +165,7 @@ open class NavigationController: ViewController {
     @discardableResult
     open func popToRootViewController() -> [ViewController] { pop(to: 1) }
 
-    /// Writes which controllers are on the stack, up to the first one without a `restorationPath`; an override calls
-    /// super.
+    /// Writes the controllers on the stack, up to the first one without a `restorationPath`; an override calls super.
     ///
     /// - Complexity: Linear in the stack and in the parents; allocates the controllers' paths.
     open override func encodeRestorableState(with coder: StateCoder) {
@@ -171,8 +173,7 @@ open class NavigationController: ViewController {
         coder.encodeChildren(viewControllers, forKey: "ResponderKit.stack")
     }
 
-    /// Sets the stack to the controllers that were on it, up to the first one that was not found again; an override
-    /// calls super.
+    /// Restores the stack, up to the first controller that was not found again; an override calls super.
     ///
     /// Leaves the stack as it is if the root was not found.
     ///
@@ -189,7 +190,7 @@ open class NavigationController: ViewController {
 extension NavigationController {
     /// The controllers on the stack, the root first.
     ///
-    /// Setting this property shows the last one, as a push or a pop does. Controllers in between do not appear.
+    /// Setting this property shows the last controller, as a push or a pop does. Controllers in between do not appear.
     ///
     /// - Precondition: The controllers differ, and none of them is a navigation controller or a tab bar controller.
     /// - Complexity: Setting is linear in both stacks, besides the work of the controllers and of the layout, and
@@ -210,8 +211,8 @@ extension NavigationController {
     /// The controller on top of the stack, nil if the stack is empty.
     public final var topViewController: ViewController? { stack.controllers.last }
 
-    /// The controller that the user sees: the one that was presented over the topmost one or over a parent, otherwise
-    /// the topmost one.
+    /// The controller that the user sees: a controller that is presented over the topmost one or over a parent,
+    /// otherwise the topmost controller.
     ///
     /// - Complexity: Linear in the parents; no allocation.
     public final var visibleViewController: ViewController? {

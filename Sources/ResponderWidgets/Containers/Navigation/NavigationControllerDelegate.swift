@@ -1,11 +1,10 @@
 public import ResponderCore
 
-/// Told which controller a navigation controller shows.
+/// An object that is told which controller a navigation controller shows.
 ///
-/// Each method is called when the stack has changed, and when the navigation controller itself appears; none is called
-/// while the navigation controller is not visible. A swipe that pops calls the first method when it begins, for the
-/// controller below, and the second one when the pop is complete; when the swipe is taken back, both are called for the
-/// controller that stays.
+/// Both methods are called when the stack has changed, and when the navigation controller itself appears, but not while
+/// the navigation controller is not visible. A swipe calls the first method for the controller below when it begins,
+/// and the second one when the pop is complete. If the swipe is undone, both are called for the controller that stays.
 @MainActor
 public protocol NavigationControllerDelegate: AnyObject {
     /// The controller, whose view is loaded, is about to appear.

@@ -1,6 +1,6 @@
 public import ResponderCore
 
-/// What a navigation bar shows of a controller.
+/// The texts that a navigation bar shows for a controller.
 @MainActor
 public final class NavigationItem {
     private weak var controller: ViewController?
@@ -19,7 +19,7 @@ public final class NavigationItem {
         }
     }
 
-    /// The text of the button that leads back to this controller; if nil, the ``title``, or "Back" without a title.
+    /// The text of the button that leads back to this controller; if nil, the button shows the ``title``, or "Back".
     public var backButtonTitle: String? {
         didSet { barNeedsLayout() }
     }
@@ -37,7 +37,7 @@ public final class NavigationItem {
 }
 
 extension ViewController {
-    /// What a navigation bar shows of this controller.
+    /// The texts that a navigation bar shows for this controller.
     ///
     /// - Complexity: O(1), except for the first reading, which allocates the item.
     public final var navigationItem: NavigationItem {
@@ -49,12 +49,12 @@ extension ViewController {
 
     /// The nearest navigation controller that contains this controller; nil if there is none.
     ///
-    /// A controller that was pushed while a change of the stack was under way is not contained yet.
+    /// A controller that is pushed while a change of the stack is under way becomes a child only afterwards.
     ///
     /// - Complexity: Linear in the controllers on the way up; no allocation.
     public final var navigationController: NavigationController? { nearestAncestor() }
 
-    /// The nearest controller of a class that contains this one.
+    /// The nearest parent, direct or indirect, of the class `Container`.
     final func nearestAncestor<Container: ViewController>() -> Container? {
         var ancestor = parent
         while let controller = ancestor {

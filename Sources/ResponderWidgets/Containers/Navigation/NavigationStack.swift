@@ -1,13 +1,12 @@
 internal import ResponderCore
 
-/// The controllers of a navigation controller: those that it is to have, and those that it had when it last carried out
-/// its changes.
+/// The controllers of a navigation controller: those that the app has set, and those that were carried out last.
 ///
-/// The two differ while a change waits for another one to be over. A change costs as much as it changes: the number of
-/// controllers at the bottom that are in both lists is known.
+/// The two differ while a change waits for the end of another. The number of controllers at the bottom that are the
+/// same in both lists is known, so the cost of a change depends only on the controllers that change.
 @MainActor
 struct NavigationStack {
-    /// The controllers that the stack is to have, the root first.
+    /// The controllers that the app has set, the root first.
     private(set) var controllers: [ViewController] = []
     private var members: Set<ObjectIdentifier> = []
     private var carriedOut: [ViewController] = []
@@ -40,7 +39,7 @@ struct NavigationStack {
         didChange(from: 0)
     }
 
-    /// Removes a controller that has been taken away.
+    /// Removes a controller that is no longer a child.
     mutating func remove(_ controller: ViewController) {
         guard members.remove(ObjectIdentifier(controller)) != nil,
             let index = controllers.lastIndex(where: { $0 === controller })
@@ -54,7 +53,7 @@ struct NavigationStack {
         hasChanges = true
     }
 
-    /// What has changed since the last call.
+    /// Returns the changes since the last call.
     mutating func takeChanges() -> Changes {
         let changes = Changes(
             isRootNew: unchanged == 0 && carriedOut.first !== controllers.first,
@@ -69,7 +68,7 @@ struct NavigationStack {
         return changes
     }
 
-    /// Goes back to the controllers that were carried out last, without those that are no children any more.
+    /// Returns to the controllers that were carried out last, without those that are no longer children.
     @MainActor
     mutating func dropChanges(of container: ViewController) {
         let stays = carriedOut.filter { $0.parent === container }
@@ -78,14 +77,14 @@ struct NavigationStack {
     }
 
     struct Changes {
-        /// Whether the root is another one than before.
+        /// Whether the root has changed.
         let isRootNew: Bool
         /// The controllers that have left the stack.
         let left: [ViewController]
-        /// Those that may have come to it, or may have another place.
+        /// The controllers that may be new, or may have changed their place.
         let above: [ViewController]
         let top: ViewController?
-        /// The one below the topmost.
+        /// The controller below the topmost one.
         let below: ViewController?
     }
 }

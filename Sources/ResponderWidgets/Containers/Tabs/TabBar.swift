@@ -1,9 +1,9 @@
 public import ResponderCore
 internal import ResponderTouchInput
 
-/// The bar of a tab bar controller: a tab of equal width for each controller.
+/// The bar of a tab bar controller, with a tab for each controller; all tabs are equally wide.
 ///
-/// A tab is chosen when a finger is lifted inside it.
+/// A finger that is lifted inside a tab chooses the tab.
 public final class TabBar: View {
     /// The bar's height in points.
     static let height = 49.0
@@ -32,7 +32,7 @@ public final class TabBar: View {
     func show(_ controllers: [ViewController]) {
         items = controllers.map { $0.tabBarItem }
         select(-1)
-        // The tabs of items that stay keep their views, with the fingers on them.
+        // Items that stay keep their views, so that fingers on them stay, too.
         var former: [ObjectIdentifier: TabView] = [:]
         for tab in tabs { former[ObjectIdentifier(tab.item)] = tab }
         let left = tabs

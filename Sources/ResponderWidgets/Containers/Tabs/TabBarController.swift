@@ -6,16 +6,16 @@ public import ResponderCore
 /// the room above the ``tabBar``. A controller's view is loaded when it is first selected while the tab bar controller
 /// is visible.
 ///
-/// Everything happens at once. Only a change that is made inside a method that the tab bar controller calls, such as
-/// `viewWillAppear()` of a child, is kept until the change under way is over: ``selectedIndex`` says it at once, and of
-/// several such changes only the outcome is shown. A change that is made while the tab bar controller itself appears or
-/// disappears is kept until that is over.
+/// Changes happen at once, with two exceptions. A change inside a method that the tab bar controller calls, such as
+/// `viewWillAppear()` of a child, waits until the change under way is over; ``selectedIndex`` has the new value at
+/// once, and of several such changes only the result is shown. A change while the tab bar controller itself appears or
+/// disappears waits until that is over.
 ///
-/// A controller loses its tab, too, when it is removed from its parent or becomes a child of another one.
+/// A controller also loses its tab when it is removed from its parent or becomes a child of another controller.
 open class TabBarController: ViewController {
     /// The bar at the bottom.
     public final let tabBar = TabBar()
-    /// Asked and told about the user's choices.
+    /// The object that is asked and told about the user's choices.
     public final weak var delegate: (any TabBarControllerDelegate)?
     final var tabs = TabList()
     final lazy var content = ContainerContent(of: self, order: .newFirst)
@@ -78,8 +78,8 @@ open class TabBarController: ViewController {
         carryOutChanges()
     }
 
-    /// Writes which controllers have tabs, up to the first one without a `restorationPath`, and which tab is selected;
-    /// an override calls super.
+    /// Writes the controllers that have tabs, up to the first one without a `restorationPath`, and the selected tab; an
+    /// override calls super.
     ///
     /// - Complexity: Linear in the controllers and in the parents; allocates the controllers' paths.
     open override func encodeRestorableState(with coder: StateCoder) {
@@ -89,10 +89,10 @@ open class TabBarController: ViewController {
         coder.encode(selectedIndex, forKey: "ResponderKit.selectedIndex")
     }
 
-    /// Selects the controller that was selected, or if that one was not found again, the tab at its place; an override
-    /// calls super.
+    /// Selects the controller that was selected, or if it was not found again, the tab at its place; an override calls
+    /// super.
     ///
-    /// A tab bar controller without controllers first gets those that were found again.
+    /// A tab bar controller without controllers first gets the controllers that were found again.
     ///
     /// - Complexity: That of setting ``viewControllers`` and ``selectedIndex``.
     open override func decodeRestorableState(with coder: StateCoder) {
@@ -134,7 +134,7 @@ extension TabBarController {
     /// The place of the selected controller in ``viewControllers``; -1 if there are no controllers.
     ///
     /// If the tab bar controller is visible, selecting another controller makes these calls, in this order: the new
-    /// one's `viewDidLoad()`, if it is shown for the first time, and `viewWillAppear()`; the former one's
+    /// one's `viewDidLoad()`, if its view was not loaded, and `viewWillAppear()`; the former one's
     /// `viewWillDisappear()`; the new one's layout; the former one's `viewDidDisappear()`; the new one's
     /// `viewDidAppear()`.
     ///
@@ -187,8 +187,8 @@ extension TabBarController {
         if !isFirst { fatalError("\(Swift.type(of: controller)) cannot be in \(Swift.type(of: self)) twice") }
     }
 
-    /// Selects the controller, if the delegate agrees; the selected controller, if it is a navigation controller, goes
-    /// back to its root.
+    /// Selects the controller, if the delegate agrees; a tap on the selected tab takes a navigation controller back to
+    /// its root.
     final func tabWasTapped(of controller: ViewController) {
         // The delegate may change the tabs.
         guard delegate?.tabBarController(self, shouldSelect: controller) != false,

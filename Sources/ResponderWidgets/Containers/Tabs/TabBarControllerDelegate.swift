@@ -1,6 +1,6 @@
 public import ResponderCore
 
-/// Asked and told about the taps on a tab bar.
+/// An object that is asked and told about taps on a tab bar.
 @MainActor
 public protocol TabBarControllerDelegate: AnyObject {
     /// Whether a tap on the controller's tab selects it; true by default.

@@ -1,6 +1,6 @@
 public import ResponderCore
 
-/// What a tab bar shows of a controller.
+/// The texts that a tab bar shows for a controller.
 @MainActor
 public final class TabBarItem {
     private(set) weak var controller: ViewController?
@@ -10,8 +10,8 @@ public final class TabBarItem {
         self.controller = controller
     }
 
-    /// The text of the tab: the title that was set here, otherwise the controller's ``ViewController/title``,
-    /// otherwise, for a navigation controller, the title of the tab bar item of its root.
+    /// The text of the tab: the title that was set here, otherwise the controller's ``ViewController/title``; a
+    /// navigation controller without a title has the title of its root's tab bar item.
     public var title: String? {
         get {
             if let title = ownTitle ?? controller?.title { return title }
@@ -34,7 +34,7 @@ public final class TabBarItem {
 }
 
 extension ViewController {
-    /// What a tab bar shows of this controller.
+    /// The texts that a tab bar shows for this controller.
     ///
     /// - Complexity: O(1), except for the first reading, which allocates the item.
     public final var tabBarItem: TabBarItem {

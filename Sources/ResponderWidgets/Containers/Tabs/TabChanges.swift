@@ -2,10 +2,11 @@ internal import ResponderCore
 
 // How changes of a tab bar controller are carried out.
 extension TabBarController: ContentContainer {
-    /// Carries out the changes of the tabs, unless that is under way or the controller appears or disappears.
+    /// Carries out changes of the tabs, unless this is under way, or the controller is appearing or disappearing.
     ///
-    /// Changes that are made meanwhile follow, together. After ``Application/layoutRoundLimit`` of such rounds the
-    /// changes are dropped, with an error in the log: calls that change the tabs each time would never end.
+    /// Changes that are made meanwhile are carried out together in a further round. After
+    /// ``Application/layoutRoundLimit`` rounds further changes are dropped, with an error in the log, since calls that
+    /// change the tabs each time would never end.
     final func carryOutChanges() {
         guard !isCarryingOut else { return }
         isCarryingOut = true

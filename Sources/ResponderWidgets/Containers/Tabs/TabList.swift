@@ -1,10 +1,10 @@
 internal import ResponderCore
 
-/// The controllers of a tab bar controller and the selected one: those that it is to have, and those that it had when
-/// it last carried out its changes.
+/// The controllers of a tab bar controller and the selected one: as the app has set them, and as they were carried out
+/// last.
 @MainActor
 struct TabList {
-    /// The controllers that are to have a tab.
+    /// The controllers that the app has set.
     private(set) var controllers: [ViewController] = []
     /// The place of the selected controller, -1 if there are no controllers.
     private(set) var selectedIndex = -1
@@ -32,7 +32,7 @@ struct TabList {
         (areOthers, hasChanges) = (true, true)
     }
 
-    /// Removes a controller that has been taken away.
+    /// Removes a controller that is no longer a child.
     mutating func remove(_ controller: ViewController) {
         guard let index = controllers.lastIndex(where: { $0 === controller }) else { return }
         controllers.remove(at: index)
@@ -40,7 +40,7 @@ struct TabList {
         (areOthers, hasChanges) = (true, true)
     }
 
-    /// What has changed since the last call.
+    /// Returns the changes since the last call.
     mutating func takeChanges() -> Changes {
         defer { (areOthers, hasChanges) = (false, false) }
         guard areOthers else {
@@ -52,8 +52,8 @@ struct TabList {
         return Changes(left: left, tabs: controllers, selected: selected, selectedIndex: selectedIndex)
     }
 
-    /// Goes back to the controllers that were carried out last, without those that are no children any more, and to
-    /// the selection that is shown.
+    /// Returns to the controllers that were carried out last, without those that are no longer children, and to the
+    /// selection that is shown.
     @MainActor
     mutating func dropChanges(of container: TabBarController) {
         let stays = carriedOut.filter { $0.parent === container }
@@ -67,7 +67,7 @@ struct TabList {
     struct Changes {
         /// The controllers that have left.
         let left: [ViewController]
-        /// All controllers, if there are others than before.
+        /// All controllers, if they have changed; otherwise nil.
         let tabs: [ViewController]?
         let selected: ViewController?
         let selectedIndex: Int

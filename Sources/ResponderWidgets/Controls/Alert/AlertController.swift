@@ -1,22 +1,23 @@
 public import ResponderCore
 internal import ResponderTouchInput
 
-/// A message in front of everything, with buttons to answer it.
+/// A message in front of all windows, with buttons for the answer.
 ///
 ///     let alert = AlertController(title: "Delete the order?", message: "It cannot be brought back.")
 ///     alert.addAction("Keep", style: .cancel)
 ///     alert.addAction("Delete", style: .destructive) { basket.removeAll() }
 ///     alert.show(over: window)
 ///
-/// The alert is in a window of its own, of the level ``Window/Level/alert``, which is the key window meanwhile. The
-/// first answer closes the window, makes the former key window key again, and then calls the handler of the answer,
-/// once; later touches and keys do nothing. (`UIAlertController`)
+/// The alert has a window of its own, at the level ``Window/Level/alert``, which is the key window meanwhile. The first
+/// answer closes the window, makes the former key window key again, and then calls the handler of the answer once.
+/// Later touches and keys do nothing. (`UIAlertController`)
 public final class AlertController: ViewController {
     /// What a button of an alert stands for.
     public enum ActionStyle: Hashable, Sendable, CaseIterable {
-        /// An answer like others.
+        /// An ordinary answer.
         case normal
-        /// Leaves everything as it is; the escape key gives this answer, as it gives an only answer of any style.
+        /// Leaves everything as it is. The escape key gives this answer; if the alert has only one button, it gives
+        /// that button's answer.
         case cancel
         /// Destroys something.
         case destructive
@@ -34,10 +35,10 @@ public final class AlertController: ViewController {
     }
     private let heading: String?
     private(set) var answers: [Answer] = []
-    /// The window of the alert while it is shown; its application keeps it, and so the alert.
+    /// The window of the alert while the alert is shown; the application retains the window, which retains the alert.
     private weak var alertWindow: Window?
     private weak var formerKeyWindow: Window?
-    /// The number of the press that was the answer.
+    /// The number of the press that gave the answer.
     private var answeringPress: UInt64?
 
     /// An alert without buttons, not shown yet.
@@ -50,15 +51,15 @@ public final class AlertController: ViewController {
         self.title = title
     }
 
-    /// Whether the alert is on the screen, or will be when its application is in front.
+    /// Whether the alert is shown; it is on the screen while its application is in front.
     public var isOpen: Bool { alertWindow != nil }
 
-    /// Adds a button, after those that there are; of several that cancel, the escape key stands for the first.
+    /// Adds a button behind the others; of several buttons that cancel, the escape key presses the first.
     ///
     /// - Parameters:
     ///   - title: What stands on the button.
     ///   - style: What the button stands for.
-    ///   - handler: Called when the button is the answer, after the alert is closed; the alert keeps it until then.
+    ///   - handler: Called after the button has closed the alert; the alert retains the handler until then.
     /// - Complexity: O(1) on average; allocates the button when the alert is shown.
     public func addAction(
         _ title: String,
@@ -69,8 +70,8 @@ public final class AlertController: ViewController {
         (viewIfLoaded as? AlertView)?.addButton(for: answers.count - 1, of: self)
     }
 
-    /// Shows the alert in front of all windows of the window's application, as large as that window; does nothing while
-    /// it is shown, or when the application has gone.
+    /// Shows the alert in front of all windows of the window's application, as large as `window`; does nothing while
+    /// the alert is shown, or without an application.
     ///
     /// An alert without buttons gets one that says "OK". The alert may be shown again after it was closed.
     ///
@@ -83,7 +84,7 @@ public final class AlertController: ViewController {
         alertWindow.controlAppearance = window.resolvedControlAppearance
         self.alertWindow = alertWindow
         formerKeyWindow = application.keyWindow
-        // Keys are in use where a view has the focus.
+        // The user works with keys if a view has the focus.
         let usesKeys = (formerKeyWindow?.firstResponder as? View)?.canBecomeFocused ?? false
         alertWindow.rootViewController = self
         alertWindow.makeKeyAndVisible()
@@ -101,14 +102,14 @@ public final class AlertController: ViewController {
     public func close() {
         guard let window = alertWindow else { return }
         alertWindow = nil
-        // An alert that was shown while this one was the key window is not to give that back to it.
+        // An alert that was shown in front of this one must not make this alert's window key again.
         for other in window.application?.windows ?? [] {
             guard let alert = other.rootViewController as? AlertController, alert.formerKeyWindow === window else {
                 continue
             }
             alert.formerKeyWindow = formerKeyWindow
         }
-        // First, since otherwise the frontmost window would be the key window for a moment.
+        // Before the window is hidden: otherwise the frontmost window would become key for a moment.
         if window.isKeyWindow { formerKeyWindow?.makeKey() }
         for other in window.application?.windows ?? [] {
             if other === window { break }
@@ -118,7 +119,7 @@ public final class AlertController: ViewController {
         window.rootViewController = nil
     }
 
-    /// Gives an answer, as its button does.
+    /// Gives the answer of a button.
     func answer(_ index: Int) {
         guard alertWindow != nil, answers.indices.contains(index) else { return }
         let handler = answers[index].handler
@@ -126,7 +127,7 @@ public final class AlertController: ViewController {
         handler?()
     }
 
-    /// True: the alert gets the keys that none of its buttons takes.
+    /// True: the alert gets keys that none of its buttons takes.
     ///
     /// - Complexity: O(1); no allocation.
     public override var canBecomeFirstResponder: Bool { true }
@@ -143,8 +144,8 @@ public final class AlertController: ViewController {
 
     /// Takes the keys that answer the alert when they go down, and passes other presses on.
     ///
-    /// These are escape, if there is an answer that cancels, or only one; and return, if there is only one and no
-    /// button has the focus.
+    /// Escape gives the answer that cancels, or the only answer. Return gives the only answer, if no button has the
+    /// focus.
     ///
     /// - Complexity: O(presses + answers), besides the work of the handler.
     public override func pressesBegan(_ presses: PressSet, with event: PressesEvent) {
@@ -157,7 +158,7 @@ public final class AlertController: ViewController {
         answer(index)
     }
 
-    /// Passes presses on, but for that of the key that was the answer.
+    /// Passes presses on, except for the press that gave the answer.
     ///
     /// - Complexity: O(presses).
     public override func pressesEnded(_ presses: PressSet, with event: PressesEvent) {
@@ -165,7 +166,7 @@ public final class AlertController: ViewController {
         if !others.isEmpty { super.pressesEnded(others, with: event) }
     }
 
-    /// Passes presses on, but for that of the key that was the answer.
+    /// Passes presses on, except for the press that gave the answer.
     ///
     /// - Complexity: O(presses).
     public override func pressesCancelled(_ presses: PressSet, with event: PressesEvent) {

@@ -53,7 +53,7 @@ final class AlertView: View {
         let isRow = across <= room
         let rows = isRow ? min(1, buttons.count) : buttons.count
         let buttonsHeight = Double(rows) * appearance.height
-        // What the texts may take; the buttons come first.
+        // The height that is left for the texts, since the buttons come first.
         var left = max(0, bounds.height - buttonsHeight - 3 * gap)
         var y = gap
         for label in [titleLabel, messageLabel] {
@@ -82,7 +82,7 @@ final class AlertView: View {
         }
     }
 
-    /// Moves a place onto the grid of a terminal's cells, where the text then stands.
+    /// Rounds a place to the grid of a terminal's cells, so that text stands in cells.
     private static func cell(_ place: Double, _ extent: Double) -> Double { (place / extent).rounded() * extent }
 
     private static let width = 304.0

@@ -2,26 +2,26 @@ public import ResponderCore
 
 /// How controls and labels look: colors, extents, and a drawing for each kind.
 ///
-/// An embedder makes one, changes its values, or overrides drawings in a subclass, and gives it to an application, a
-/// window or any other view: ``Application/controlAppearance``, ``View/controlAppearance``. Each control asks for the
-/// appearance of the nearest view above it that has one. The methods are called for a control that draws; a control
-/// marks itself to draw whenever something changes that they may show.
+/// An embedder makes an appearance, changes its values, or overrides drawings in a subclass, and sets it for an
+/// application or a view: ``Application/controlAppearance``, ``View/controlAppearance``. A control uses the appearance
+/// of the nearest view above it that has one. A control calls its drawing method to draw, and marks itself to draw
+/// whenever the drawing may change.
 ///
-/// The extents at first fall on the cells of a terminal of 8 by 16 points, and suit fingers: a line of text is 16
-/// points high, and a control 48.
+/// The initial extents suit fingers, and the cells of a terminal, which are 8 by 16 points: a line of text is 16 points
+/// high, and a control 48.
 @MainActor
 open class ControlAppearance {
-    /// The color of what can be touched, or is selected.
+    /// The color of things that can be touched, or are selected.
     public final var tint = Color(red: 0, green: 0.4, blue: 0.9)
-    /// The color of what a finger presses, where ``tint`` is its color otherwise.
+    /// The color of a pressed thing whose color is otherwise ``tint``.
     public final var pressed = Color(red: 0, green: 0.25, blue: 0.65)
-    /// The color of what a finger presses, where ``background`` is its color otherwise.
+    /// The color of a pressed thing whose color is otherwise ``background``.
     public final var pressedBackground = Color(white: 0.88)
-    /// The color of what is behind text and frames, and of text on ``tint``.
+    /// The color behind text and frames, and of text on ``tint``.
     public final var background = Color.white
     /// The color of lines, and of tracks behind a value.
     public final var line = Color(white: 0.7)
-    /// The color of what is disabled.
+    /// The color of disabled controls.
     public final var disabled = Color(white: 0.6)
     /// The color of a button that destroys something.
     public final var destructive = Color(red: 0.8, green: 0, blue: 0)
@@ -31,11 +31,11 @@ open class ControlAppearance {
     public final var selection = Color(red: 0.7, green: 0.84, blue: 1)
     /// The color of the caret.
     public final var caret = Color(red: 0, green: 0.4, blue: 0.9)
-    /// The color of what is shown in the place of an empty text.
+    /// The color of a placeholder, which is shown in the place of an empty text.
     public final var placeholder = Color(white: 0.6)
     /// The width of the caret, in points.
     public final var caretWidth = 2.0
-    /// The text of labels and of controls; a control's color depends on its state.
+    /// The style of text in labels and controls; in a control the color depends on the state.
     public final var textStyle = TextStyle(fontSize: ControlAppearance.defaultFontSize)
     /// The height of a control that fits itself, in points.
     public final var height = 48.0
@@ -116,11 +116,11 @@ open class ControlAppearance {
 }
 
 extension View {
-    /// How the controls and labels in this view and in the views inside it look; nil, as at first, for the appearance
-    /// of the next view above, or of the application (``Application/controlAppearance``).
+    /// The appearance of controls and labels in this view and in the views inside it; nil, as at first, for that of the
+    /// nearest view above, or of the application (``Application/controlAppearance``).
     ///
-    /// Setting it marks them all to draw. A change of the appearance's own values marks nothing: set the property
-    /// again.
+    /// Setting the property marks these controls and labels to draw. After a change of the appearance's own values set
+    /// the property again, since such a change marks nothing.
     ///
     /// - Complexity: Reading is O(1). Setting is linear in the views inside this one, and allocates a temporary list.
     public final var controlAppearance: ControlAppearance? {
@@ -132,10 +132,10 @@ extension View {
         }
     }
 
-    /// How this view is to look, if it is a control or a label: see ``controlAppearance``.
+    /// The appearance that applies to this view: see ``controlAppearance``.
     ///
-    /// - Complexity: Linear in the depth of the view. Allocates nothing, except for a view in no window: its appearance
-    ///   is made once for the process.
+    /// - Complexity: Linear in the depth of the view. Allocates nothing, except for a view in no window: an appearance
+    ///   for such views is made once for the process.
     public final var resolvedControlAppearance: ControlAppearance {
         var view: View? = self
         while let current = view {
@@ -145,7 +145,7 @@ extension View {
         return window?.updatePass.appearance ?? .plain
     }
 
-    /// Marks the controls and labels in this view to draw: they look different.
+    /// Marks the controls and labels in this view to draw, since their appearance has changed.
     final func markAppearance() {
         var views = [self]
         var index = 0
@@ -159,9 +159,9 @@ extension View {
 }
 
 extension Application {
-    /// How the controls and labels of the application look, where no view above them has an appearance of its own.
+    /// The appearance of the application's controls and labels, where no view above them has an appearance of its own.
     ///
-    /// Setting it marks those in shown windows to draw.
+    /// Setting the property marks the controls and labels in shown windows to draw.
     ///
     /// - Complexity: Reading is O(1). Setting is linear in the views of the windows.
     public final var controlAppearance: ControlAppearance {
@@ -177,7 +177,7 @@ extension ControlAppearance {
     static let plain = ControlAppearance()
 }
 
-// The core keeps appearances, and does not know their class.
+// The core stores appearances without knowing their class.
 extension View {
     fileprivate final var ownAppearance: ControlAppearance? {
         appearanceReference.map { unsafeDowncast($0, to: ControlAppearance.self) }
@@ -194,7 +194,7 @@ extension UpdatePass {
     }
 }
 
-/// A view that looks as the appearance says.
+/// A view that is drawn by an appearance.
 @MainActor
 protocol AppearanceFollowing: View {
     func appearanceDidChange()

@@ -1,11 +1,11 @@
 internal import ResponderCore
 internal import ResponderTouchInput
 
-// The plain drawings of what is tapped: buttons, steppers and segments.
+// The plain drawings of controls that are tapped: buttons, steppers and segments.
 extension ControlAppearance {
-    /// A frame around the title; a button that is too low for a frame is filled instead.
+    /// Draws a frame around the title; a button that is too low for a frame is filled instead.
     ///
-    /// Pressed and selected it is the other way round.
+    /// For a button that is pressed or selected it is the other way round.
     func drawPlain(_ button: Button, _ canvas: any Canvas) {
         let bounds = button.bounds.standardized
         let color = button.isEnabled && button.isDestructive ? destructive : color(of: button)
@@ -23,13 +23,13 @@ extension ControlAppearance {
         draw(title, in: room, isFilled ? background : color, of: button, isBold: isActive, canvas)
     }
 
-    /// A frame around minus and plus.
+    /// Draws a frame around minus and plus.
     func drawPlain(_ stepper: Stepper, _ canvas: any Canvas) {
         let bounds = stepper.bounds.standardized
         for side in Stepper.Side.allCases where stepper.pressedSide == side {
             fill(stepper.rect(of: side), of: bounds, tint, canvas)
         }
-        // A frame of one line of text would run through the signs.
+        // In one line of text a frame would run through the signs.
         if bounds.height >= 2.5 * textStyle.fontSize { drawFrame(bounds, color(of: stepper), canvas) }
         drawFocus(of: stepper, canvas)
         for side in Stepper.Side.allCases {
@@ -42,7 +42,7 @@ extension ControlAppearance {
         canvas.fill(Rect(bounds.midX - 0.5, bounds.minY, 1, bounds.height), with: color(of: stepper))
     }
 
-    /// A frame around the segments; the selected one is filled.
+    /// Draws a frame around the segments; the selected segment is filled.
     func drawPlain(_ control: SegmentedControl, _ canvas: any Canvas) {
         let bounds = control.bounds.standardized
         func isFilled(_ index: Int) -> Bool {

@@ -1,9 +1,9 @@
 internal import ResponderCore
 internal import ResponderTouchInput
 
-// What the plain drawings have in common.
+// Parts that the plain drawings have in common.
 extension ControlAppearance {
-    /// The color of what a control consists of.
+    /// The color of a control's parts.
     func color(of control: Control) -> Color { control.isEnabled ? tint : disabled }
 
     /// Draws a frame around the control that has the focus.
@@ -18,7 +18,7 @@ extension ControlAppearance {
         canvas.stroke(path, with: color, width: 1)
     }
 
-    /// Draws text into the middle of a rectangle, cut off where there is no room.
+    /// Draws text in the middle of a rectangle, cut off where there is no room.
     func draw(_ text: String, in rect: Rect, _ color: Color, of view: View, isBold: Bool = false, _ canvas: any Canvas)
     {
         var style = textStyle

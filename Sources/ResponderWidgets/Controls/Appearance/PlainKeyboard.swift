@@ -3,7 +3,7 @@ internal import ResponderTouchInput
 
 // The plain drawing of a keyboard.
 extension ControlAppearance {
-    /// A frame around each key; where keys are too low for frames, their labels alone.
+    /// Draws a frame around each key, or only the labels where keys are too low for frames.
     ///
     /// A pressed key is filled.
     func drawPlain(_ keyboard: KeyboardView, _ canvas: any Canvas) {
@@ -24,7 +24,7 @@ extension ControlAppearance {
         of keyboard: KeyboardView,
         _ canvas: any Canvas
     ) {
-        // A distance of a terminal's cell between two keys: so their frames are apart.
+        // The distance between two keys is a terminal's cell, so that their frames do not touch.
         let cap = rect.insetBy(dx: min(4, rect.width / 8), dy: rect.height >= Self.lowestFrame ? 2 : 0)
         let isEnabled = keyboard.isEnabled(place)
         let isFilled = keyboard.isPressed(place) || key.action == .shift && keyboard.shift != .off
@@ -37,6 +37,6 @@ extension ControlAppearance {
         draw(keyboard.label(of: key), in: cap, color, of: keyboard, isBold: isFilled, canvas)
     }
 
-    /// The least height of a key with a frame: the frame of a lower one would run through the label on a terminal.
+    /// The least height of a key with a frame: on a terminal a lower frame would run through the label.
     private static var lowestFrame: Double { 40 }
 }

@@ -1,9 +1,9 @@
 internal import ResponderCore
 internal import ResponderTouchInput
 
-// The plain drawings of what is edited: fields and text views.
+// The plain drawings of fields and text views.
 extension ControlAppearance {
-    /// A frame around the text; a field that is too low for a frame has a line beneath.
+    /// Draws a frame around the text; a field that is too low for a frame has a line beneath.
     func drawPlain(_ field: TextField, _ canvas: any Canvas) {
         let bounds = field.bounds.standardized
         if bounds.height >= 2.5 * textStyle.fontSize {
@@ -33,7 +33,7 @@ extension ControlAppearance {
         canvas.restoreState()
     }
 
-    /// The rows that are seen, without a frame.
+    /// Draws the rows that are seen, without a frame.
     func drawPlain(_ textView: TextView, _ canvas: any Canvas) {
         let visible = textView.bounds.standardized
         drawSelection(of: textView.editing, textView.isEditing, visible, canvas)
@@ -46,7 +46,7 @@ extension ControlAppearance {
         }
     }
 
-    /// Draws what is behind the text: the selection, and a line beneath marked text.
+    /// Draws the selection behind the text, and a line beneath marked text.
     private func drawSelection(of editing: TextEditing, _ isEdited: Bool, _ visible: Rect, _ canvas: any Canvas) {
         guard isEdited else { return }
         for rect in editing.rects(for: editing.editor.selection.range, in: visible) {

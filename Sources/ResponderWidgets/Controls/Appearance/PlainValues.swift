@@ -1,7 +1,7 @@
 internal import ResponderCore
 internal import ResponderTouchInput
 
-// The plain drawings of what shows a value: switches, sliders, dots and bars.
+// The plain drawings of controls and views that show a value: switches, sliders, dots and bars.
 extension ControlAppearance {
     /// Draws a bar, which has the tint while the switch is on, and a knob at one end of the bar.
     func drawPlain(_ control: Switch, _ canvas: any Canvas) {
@@ -38,7 +38,7 @@ extension ControlAppearance {
         if control.hidesForSinglePage && control.numberOfPages < 2 { return }
         let bounds = control.bounds.standardized
         let left = bounds.midX - Double(control.numberOfPages - 1) / 2 * dotDistance
-        // Beyond the bounds nothing is seen.
+        // Dots beyond the bounds are not drawn.
         let shown = min(control.numberOfPages, Int(max(0, min(1e6, bounds.width / dotDistance))) + 1)
         let first = max(0, min(control.numberOfPages - shown, Int(max(0, (bounds.minX - left) / dotDistance))))
         for page in first..<first + shown {

@@ -8,11 +8,11 @@ extension Control {
     /// - Complexity: O(1); no allocation.
     public final var allControlEvents: Events { control.pointee.registrations.events }
 
-    /// Calls the actions that are registered for one of the events, in the order of their registration, each once,
-    /// before it returns (rules C11, C13).
+    /// Calls each action that is registered for one of the events once, in the order of registration (rules C11, C13).
     ///
-    /// Works whether or not a touch is tracked and the control is enabled; the actions get no event of a touch
-    /// (rule C12). An action that is added meanwhile is not called, nor is one that is removed before its turn.
+    /// All calls are over when this method returns. The method works also without a tracked touch, and in a disabled
+    /// control; the actions get no event of a touch (rule C12). An action that is added meanwhile is not called, nor is
+    /// one that is removed before its turn.
     ///
     /// - Complexity: O(actions), besides their work; O(1) when none is registered for the events. No allocation.
     public final func sendActions(for events: Events) { send(events, nil) }
@@ -22,7 +22,7 @@ extension Control {
         if !control.pointee.registrations.events.isDisjoint(with: events) { walk(events, event) }
     }
 
-    /// Tells that the user has changed the control's value.
+    /// Sends the events for a change of the value by the user.
     final func sendValueChanged(_ event: Event?) {
         setNeedsDisplay()
         send(.valueChanged, event)
@@ -33,7 +33,7 @@ extension Control {
     private final func walk(_ events: Events, _ event: Event?) {
         let control = control
         let outer = control.pointee.sending
-        // What is removed meanwhile stays alive until the end of the use.
+        // Actions that are removed meanwhile stay alive until the end of this use.
         let processState = ProcessState.shared
         processState.beginUse()
         control.pointee.registrations.beginWalk()
@@ -53,8 +53,9 @@ extension Control {
 
     /// Has the control call an action for each of the events.
     ///
-    /// An action with the same identifier is removed, and this one takes over its events, too (rule C17). An action
-    /// that the control has already gets the events in addition. Adding an action for no event does nothing.
+    /// If another action has the same identifier, the new action replaces it, and takes over its events (rule C17). If
+    /// the control has the action already, the events are added to the action's events. Adding an action for no event
+    /// does nothing.
     ///
     /// - Complexity: O(1) on average; allocates where the list grows, and an index of many actions.
     public final func addAction(_ action: ControlAction, for events: Events) {
@@ -91,7 +92,7 @@ extension Control {
         removeActions(for: events, by: .identifier(identifier)) { $0.identifier == identifier }
     }
 
-    /// - Parameter key: What such an action is certainly found by; nil has all actions tried.
+    /// - Parameter key: A key by which such actions are certainly found; nil to try all actions.
     final func removeActions(
         for events: Events,
         by key: ControlActionKey? = nil,
@@ -103,7 +104,7 @@ extension Control {
     }
 }
 
-/// The methods of a control whose closures know the control's own class.
+/// The methods of a control whose closures get the control as an object of its own class.
 ///
 /// Only ``Control`` conforms.
 @MainActor
@@ -120,8 +121,8 @@ extension ControlActionSource {
     ///
     /// - Parameters:
     ///   - events: The events.
-    ///   - identifier: The action's name (rule C17); nil for an action that takes no other's place.
-    ///   - handler: Gets the control.
+    ///   - identifier: The action's name (rule C17); nil for an action that never replaces another.
+    ///   - handler: The closure, which gets the control.
     /// - Returns: The action, for ``Control/removeAction(_:for:)``.
     /// - Complexity: That of ``Control/addAction(_:for:)``; allocates the action.
     @discardableResult
@@ -130,16 +131,16 @@ extension ControlActionSource {
         identifier: ControlAction.Identifier? = nil,
         _ handler: @escaping @MainActor (Self) -> Void
     ) -> ControlAction {
-        // An action is called with the control that it was added to, whose class is this one.
+        // An action is called with the control to which it was added, which has this class.
         add(
             ControlAction(identifier, target: nil) { control, _ in handler(unsafeDowncast(control, to: Self.self)) },
             events
         )
     }
 
-    /// Has the control call a closure, which gets the event of the touch too, for each of the events.
+    /// Has the control call a closure, which gets the control and the event of the touch, for each of the events.
     ///
-    /// The rest is as with a closure that gets the control alone. The event is nil where no touch is the cause.
+    /// Otherwise as with a closure that gets only the control. The event is nil where no touch is the cause.
     ///
     /// - Complexity: That of ``Control/addAction(_:for:)``; allocates the action.
     @discardableResult

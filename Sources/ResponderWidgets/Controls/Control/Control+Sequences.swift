@@ -3,9 +3,9 @@ public import ResponderEventLoop
 
 /// An event of a control that has happened, as an element of ``ControlActionSource/events(_:bufferingNewest:)``.
 public struct ControlEvent: Hashable, Sendable {
-    /// What has happened: one event, or those of a call of ``Control/sendActions(for:)``.
+    /// The event, or the events of a call of ``Control/sendActions(for:)``.
     public let events: Control.Events
-    /// When the touch changed that is the cause, on the clock of the application's loop; nil where no touch is.
+    /// When the touch that is the cause changed, on the clock of the application's loop; nil without such a touch.
     public let timestamp: MainRunLoop.Instant?
 }
 
@@ -15,11 +15,11 @@ extension ControlActionSource {
     ///
     ///     for await _ in save.events(.touchUpInside) { await document.save() }
     ///
-    /// The sequence has all these events from this call on, in their order. A task that waits is resumed in the turn of
-    /// the event, by way of the runtime's threads, so it may go on in a later turn. Up to `limit` elements wait for the
-    /// task; when one more comes, the oldest is dropped. The sequence does not keep the control alive, and ends with
-    /// it, after the elements that wait; it also ends when the iterating task is cancelled, and when the sequence and
-    /// its iterator are released.
+    /// The sequence has all these events from this call on, in order. A task that waits is resumed in the turn of the
+    /// event, by way of the runtime's threads, so the task may continue in a later turn. Up to `limit` elements wait
+    /// for the task; when one more comes, the oldest is dropped. The sequence does not keep the control alive. It ends
+    /// when the control is gone, after the waiting elements, when the iterating task is cancelled, and when the
+    /// sequence and its iterator are released.
     ///
     /// - Parameters:
     ///   - events: The events.
@@ -59,25 +59,13 @@ extension ControlActionSource {
         _ limit: Int,
         _ value: @escaping @MainActor (Control, Event?) -> Value
     ) -> AsyncStream<Value> {
-        let (stream, continuation) = AsyncStream<Value>.makeStream(bufferingPolicy: .bufferingNewest(max(1, limit)))
-        let feed = ControlFeed { continuation.finish() }
-        let action = ControlAction(nil, target: nil) { control, event in
-            withExtendedLifetime(feed) { _ = continuation.yield(value(control, event)) }
-        }
+        let (stream, feed) = StreamFeed<Value>.make(bufferingNewest: limit)
+        let action = ControlAction(nil, target: nil) { control, event in feed.put(value(control, event)) }
         let registration = ControlRegistration(self, action)
-        continuation.onTermination = { _ in registration.endSoon() }
+        feed.continuation.onTermination = { _ in registration.endSoon() }
         addAction(action, for: events)
         return stream
     }
-}
-
-/// What the action of a sequence keeps: the sequence ends with it, and so with the control.
-private final class ControlFeed: Sendable {
-    private let finish: @Sendable () -> Void
-
-    init(finish: @escaping @Sendable () -> Void) { self.finish = finish }
-
-    deinit { finish() }
 }
 
 /// What a sequence knows of its action, to remove it.

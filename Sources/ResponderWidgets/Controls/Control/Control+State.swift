@@ -7,9 +7,9 @@ extension Control {
 
     /// Whether the control acts on touches; true at first.
     ///
-    /// A disabled control is hit by touches as before, and ignores them (rules C19, H22). When it is disabled while it
-    /// tracks a touch, it gets ``cancelTracking(with:)`` without an event, and ``Events/touchCancel`` is sent: so each
-    /// ``Events/touchDown`` has its end.
+    /// The hit-test still finds a disabled control, which ignores its touches (rules C19, H22). When a control is
+    /// disabled while it tracks a touch, ``cancelTracking(with:)`` is called without an event, and
+    /// ``Events/touchCancel`` is sent. So each ``Events/touchDown`` is followed by an end.
     ///
     /// - Complexity: O(1), besides the work of hooks and actions; no allocation.
     public final var isEnabled: Bool {
@@ -58,7 +58,7 @@ extension Control {
     /// Whether the tracked touch is inside the control, by the last inside test; false while no touch is tracked.
     public final var isTouchInside: Bool { control.pointee.isTouchInside }
 
-    /// How far outside of the bounds a finger counts as inside while it is tracked, in points: 70 at first (rule C9).
+    /// How far outside of the bounds a tracked finger counts as inside, in points: 70 at first (rule C9).
     ///
     /// With 0 ``View/point(inside:with:)`` alone decides. The touch must begin where the hit-test finds the control,
     /// whatever the margin is.

@@ -4,15 +4,16 @@ public import ResponderCore
 extension Control {
     /// Has the control send an action to a target for each of the events.
     ///
-    /// The target is not kept alive; when it has gone, nothing is sent for it any more. Without a target the action
-    /// goes to the first responder's chain, or else up the control's own (``Application/sendAction(_:to:from:for:)``,
-    /// rule R37). When the control has the same target and action already, the events are added to those (rule C14).
+    /// The target is not kept alive; when the target is gone, nothing more is sent to it. Without a target the action
+    /// goes up the first responder's chain, or else the control's own chain
+    /// (``Application/sendAction(_:to:from:for:)``, rule R37). If the control has the same target and action already,
+    /// the events are added to theirs (rule C14).
     ///
     /// - Parameters:
     ///   - target: A responder that implements the action; nil for the responder chain.
-    ///   - action: What is sent.
+    ///   - action: The action to send.
     ///   - events: The events.
-    /// - Precondition: The control can be the action's sender: it is of the type `Sender`, or that is a wider type.
+    /// - Precondition: The control can be the action's sender: its class is `Sender`, or a subclass of it.
     /// - Complexity: O(1) on average; allocates the registration.
     public final func addTarget<Sender>(_ target: Responder?, action: Action<Sender>, for events: Events) {
         guard self is Sender else {
@@ -67,18 +68,18 @@ extension Control {
         removeTarget(target, action: AnyAction(action), for: events)
     }
 
-    /// Drops the actions whose targets are gone, each time that there are twice as many actions as were left before.
+    /// Drops the actions whose targets are gone, once the number of actions has doubled since the last time.
     final func purgeTargets() {
         let control = control
-        guard control.pointee.registrations.count >= control.pointee.registrations.nextPurge else { return }
-        removeActions(for: Events(rawValue: .max)) { $0.hasTarget && $0.target == nil }
-        control.pointee.registrations.nextPurge = max(16, 2 * control.pointee.registrations.count)
+        guard control.pointee.registrations.wantsPurge else { return }
+        removeActions(for: Events(rawValue: .max)) { $0.hasLostTarget }
+        control.pointee.registrations.didPurge()
     }
 
     /// The default of ``sendAction(_:to:for:)``.
     final func send<Sender>(_ action: Action<Sender>, to target: Responder?, _ event: Event?) {
         guard let sender = self as? Sender else { return }
-        // A control in no window has its target's application.
+        // A control in no window uses its target's application.
         let application = (window ?? target?.ownWindow)?.application
         _ = application?.sendAction(action, to: target, from: sender, for: event)
     }
@@ -103,7 +104,7 @@ extension ControlActionSource {
 
     /// Has the control call a method of `target`, which gets the control, for each of the events.
     ///
-    /// The rest is as with a method that gets nothing.
+    /// Otherwise as with a method that gets nothing.
     ///
     /// - Complexity: O(1) on average; allocates the registration.
     @discardableResult
@@ -118,7 +119,7 @@ extension ControlActionSource {
     /// Has the control call a method of `target`, which gets the control and the event of the touch, for each of the
     /// events.
     ///
-    /// The rest is as with a method that gets nothing. The event is nil where no touch is the cause.
+    /// Otherwise as with a method that gets nothing. The event is nil where no touch is the cause.
     ///
     /// - Complexity: O(1) on average; allocates the registration.
     @discardableResult

@@ -3,22 +3,22 @@ public import ResponderTouchInput
 
 /// A view that turns a touch into events, and calls actions for them: the base class of buttons, switches and sliders.
 ///
-/// A control tracks one touch at a time (rule C10), and none while a key presses it. What happens to the touch is told
-/// in two ways: to a subclass by four methods, ``beginTracking(_:with:)`` and the others; and to the app by the actions
-/// that are registered for ``Events``:
+/// A control tracks one touch at a time (rule C10), and none while a key presses it. A subclass is told of the touch by
+/// four methods, from ``beginTracking(_:with:)`` to ``cancelTracking(with:)``. The app is told by the actions that it
+/// has registered for ``Events``:
 ///
 ///     let save = Button(title: "Save")
 ///     save.addAction(for: .touchUpInside) { [weak self] _ in self?.save() }
 ///
-/// A control is an ordinary view to the hit-test and to the delivery of touches. A disabled one is hit too, and keeps
-/// the touch to itself without doing anything (rule H22). (`UIControl`)
+/// For the hit-test and the delivery of touches a control is an ordinary view. A disabled control is hit, too, and
+/// keeps the touch from other views without acting on it (rule H22). (`UIControl`)
 open class Control: View {
-    /// The hot state: see `ControlRecord`.
+    /// The state that each touch reads and writes: see `ControlRecord`.
     nonisolated(unsafe) final let control = ControlRecord.make()
     /// The numbers of the presses whose began the control took.
     final var takenPresses: [UInt64] = []
 
-    /// How far outside of the bounds a finger counts as inside while it is tracked, at first, in points (rule C9).
+    /// The initial ``trackingMargin``, in points (rule C9).
     public nonisolated static let defaultTrackingMargin = 70.0
 
     /// A control with that frame in its superview's coordinates, in points.
@@ -37,17 +37,17 @@ open class Control: View {
 
     // MARK: What a subclass may do
 
-    /// A finger came down in the control; true, as by default, for a touch that the control is to track.
+    /// A finger came down in the control; return true, as by default, to track the touch.
     ///
-    /// When the answer is false, the control ignores the touch (rule C4). After true, exactly one of these is called:
+    /// After false, the control ignores the touch (rule C4). After true, exactly one of these is called:
     /// ``endTracking(_:with:)``, ``cancelTracking(with:)``, or ``continueTracking(_:with:)`` with false as its result.
     ///
     /// - Complexity: By default O(1); no allocation.
     open func beginTracking(_ touch: Touch, with event: Event) -> Bool { true }
 
-    /// The tracked finger moved; true, as by default, to go on.
+    /// The tracked finger moved; return true, as by default, to continue tracking.
     ///
-    /// When the answer is false, tracking is over: nothing more is called or sent for the touch (rule C6).
+    /// After false, tracking is over: nothing more is called or sent for the touch (rule C6).
     ///
     /// - Complexity: By default O(1); no allocation.
     open func continueTracking(_ touch: Touch, with event: Event) -> Bool { true }
@@ -55,12 +55,12 @@ open class Control: View {
     /// The tracked finger was lifted; by default does nothing.
     ///
     /// Called before ``Events/touchUpInside`` or ``Events/touchUpOutside`` is sent (rule C7); ``isTouchInside`` already
-    /// tells which.
+    /// tells which of the two.
     ///
     /// - Complexity: By default O(1); no allocation.
     open func endTracking(_ touch: Touch?, with event: Event?) {}
 
-    /// The touch was taken away, or the control was disabled: undo what the touch has begun.
+    /// The touch was cancelled, or the control was disabled: undo the effects of the touch.
     ///
     /// By default does nothing.
     ///
@@ -72,7 +72,7 @@ open class Control: View {
 
     /// A bit of ``state`` has changed; by default marks the control to draw.
     ///
-    /// An override calls super, or does without being drawn anew.
+    /// An override calls super, or the control is not drawn anew.
     ///
     /// - Complexity: By default O(1); allocates where the list of marked views grows.
     open func stateDidChange() { setNeedsDisplay() }
@@ -90,13 +90,13 @@ open class Control: View {
     /// ``Events/touchUpInside`` has been sent, for a finger or for a key.
     func wasActivated(_ event: Event?) {}
 
-    /// A key has pressed the control that has the focus: called where a lifted finger ends the tracking.
+    /// A key has pressed the control that has the focus: called in place of the methods that track a touch.
     func wasPressedByKey() {}
 
-    /// Whether return and the space bar press the control that has the focus; a text types them.
+    /// Whether return and the space bar press the control that has the focus; false for a text, which types them.
     var isPressedByKeys: Bool { true }
 
-    /// Changes the value for an arrow key, if the control has one along that way; returns whether it takes the key.
+    /// Changes the value for an arrow key; returns false if the control has no value in that direction.
     func moveValue(_ movement: FocusMovement) -> Bool { false }
 
     // MARK: Keys
@@ -106,8 +106,8 @@ open class Control: View {
     /// - Complexity: By default O(1); no allocation.
     open override var canBecomeFocused: Bool { isEnabled }
 
-    /// Whether the control may become the first responder: ``canBecomeFocused``, as the control with the focus is the
-    /// first responder.
+    /// Whether the control may become the first responder: the value of ``canBecomeFocused``, since the control with
+    /// the focus is the first responder.
     ///
     /// - Complexity: That of ``canBecomeFocused``.
     open override var canBecomeFirstResponder: Bool { canBecomeFocused }
@@ -115,8 +115,8 @@ open class Control: View {
     /// Takes return and the space bar, which press the control that has the focus, and the arrows that change its
     /// value.
     ///
-    /// Other presses are passed on. An override calls super for presses that it does not take; so with the next three
-    /// methods.
+    /// Other presses are passed on. An override of this method or of the next three calls super for presses that it
+    /// does not take.
     ///
     /// - Complexity: O(presses), besides the work of actions.
     open override func pressesBegan(_ presses: PressSet, with event: PressesEvent) {
@@ -132,7 +132,7 @@ open class Control: View {
         if !others.isEmpty { super.pressesChanged(others, with: event) }
     }
 
-    /// Does what a finger that is lifted inside does, when return or the space bar is released.
+    /// Releasing return or the space bar has the effect of a finger that is lifted inside.
     ///
     /// - Complexity: O(presses), besides the work of actions.
     open override func pressesEnded(_ presses: PressSet, with event: PressesEvent) {
@@ -140,7 +140,7 @@ open class Control: View {
         if !others.isEmpty { super.pressesEnded(others, with: event) }
     }
 
-    /// Does what the cancel of a touch does.
+    /// Has the effect of a cancelled touch.
     ///
     /// - Complexity: O(presses), besides the work of actions.
     open override func pressesCancelled(_ presses: PressSet, with event: PressesEvent) {
@@ -156,27 +156,27 @@ open class Control: View {
     ///
     /// - Parameters:
     ///   - action: The action.
-    ///   - target: The responder that it was added for; nil for the responder chain.
+    ///   - target: The responder for which the action was added; nil for the responder chain.
     ///   - event: The event of the touch; nil where no touch is the cause.
     /// - Complexity: By default that of the application's method; no allocation.
     open func sendAction<Sender>(_ action: Action<Sender>, to target: Responder?, for event: Event?) {
         send(action, to: target, event)
     }
 
-    /// Whether a recogniser may succeed now: one of the control's own, or one of a view above that got a touch of this
-    /// control; true by default.
+    /// Whether a recogniser of the control, or of a view above that got a touch of the control, may succeed now; true
+    /// by default.
     ///
     /// So a control can keep touches that it needs from the recognisers of its ancestors. The standard controls do so
-    /// for taps, or for drags of their knobs (rule G40); their own recognisers win over them.
+    /// for taps, or for drags of their knobs (rule G40); recognisers of the control itself may succeed.
     ///
     /// - Complexity: By default O(1); no allocation.
     open override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
 
     // MARK: Touches
 
-    /// Begins to track a touch, unless the control is disabled or tracks one already.
+    /// Begins to track a touch, unless the control is disabled or tracks another touch.
     ///
-    /// An override calls super, or the control tracks nothing; so with the next three methods.
+    /// An override of this method or of the next three calls super; otherwise the control tracks nothing.
     ///
     /// - Complexity: O(1), besides the work of hooks and actions; no allocation.
     open override func touchesBegan(_ touches: TouchSet, with event: Event) { trackBegan(touches, event) }

@@ -1,12 +1,12 @@
 public import ResponderCore
 
-/// Something that a control calls when an event happens to it: a closure with an identifier.
+/// A closure with an identifier, which a control calls when an event happens to the control.
 ///
-/// A control has at most one action of an identifier (rule C17). The same action may be added to several controls.
-/// (`UIAction`)
+/// A control has at most one action with a given identifier (rule C17). The same action may be added to several
+/// controls. (`UIAction`)
 @MainActor
 public final class ControlAction {
-    /// The name of an action: an action that is added to a control takes the place of that of the same name.
+    /// The name of an action: in a control, a new action replaces the action with the same name.
     ///
     /// - Complexity: O(1) without allocation, for each member that does not say otherwise.
     public struct Identifier: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
@@ -20,22 +20,24 @@ public final class ControlAction {
         public init(stringLiteral value: String) { rawValue = value }
     }
 
-    /// The identifier that the action was given; nil for an action that equals no other.
+    /// The identifier that the action was given; nil for an action that never replaces another.
     public let identifier: Identifier?
     let perform: @MainActor (Control, Event?) -> Void
-    /// The action that `perform` sends, by a method of the control that a subclass may override; nil if it sends none.
+    /// The action that `perform` sends, by a method of the control that a subclass may override; nil if `perform` sends
+    /// nothing.
     let command: AnyAction?
-    /// What the target was, even if it has gone; nil if there was none.
+    /// The identity of the target, even after the target has gone; nil without a target.
     let targetKey: ObjectIdentifier?
-    /// The object that `perform` calls a method of; not kept alive.
+    /// The object whose method `perform` calls; not kept alive.
     private(set) weak var target: AnyObject?
 
     /// An action that calls a closure.
     ///
     /// - Parameters:
-    ///   - identifier: The action's name; nil for an action that takes no other's place.
-    ///   - handler: Gets the control, and the event of the touch; nil where no touch is the cause. The action keeps the
-    ///     closure, and a control keeps the action: the closure must refer weakly to whatever keeps the control.
+    ///   - identifier: The action's name; nil for an action that never replaces another.
+    ///   - handler: The closure, which gets the control, and the event of the touch (nil where no touch is the cause).
+    ///     A control retains the action, and the action the closure: so the closure must refer weakly to objects that
+    ///     retain the control.
     /// - Complexity: O(1); allocates the action.
     public convenience init(
         identifier: Identifier? = nil,
@@ -59,6 +61,8 @@ public final class ControlAction {
 
     /// Whether there is, or was, a target.
     nonisolated var hasTarget: Bool { targetKey != nil }
+
+    var hasLostTarget: Bool { hasTarget && target == nil }
 
     /// Whether the action was added as that of a target, or of the responder chain.
     var isTargeted: Bool { hasTarget || command != nil }

@@ -1,7 +1,7 @@
 internal import ResponderCore
 
 extension Control {
-    /// What happens to a control, as a set of bits (rule C1).
+    /// The events that happen to a control, as a set of bits (rule C1).
     ///
     /// The type is not called `Event`: inside a subclass of ``Control`` that name would hide the ``Event`` of touches,
     /// which each override of a touch method mentions.
@@ -31,13 +31,13 @@ extension Control {
         public static let touchUpInside = Events(rawValue: 1 << 6)
         /// The tracked finger was lifted outside.
         public static let touchUpOutside = Events(rawValue: 1 << 7)
-        /// The tracked finger was taken away from the control.
+        /// The tracked touch was cancelled.
         public static let touchCancel = Events(rawValue: 1 << 8)
         /// The user changed the control's value.
         public static let valueChanged = Events(rawValue: 1 << 12)
-        /// The user did what the control is mainly for: tapped a button, changed a value.
+        /// The user performed the control's main action: tapped a button, or changed a value.
         public static let primaryActionTriggered = Events(rawValue: 1 << 13)
-        /// The control is about to show a menu: for controls of an app's own.
+        /// The control is about to show a menu; sent only by controls of an app.
         public static let menuActionTriggered = Events(rawValue: 1 << 14)
 
         /// The text of the control begins to be edited.
@@ -61,7 +61,7 @@ extension Control {
         public static let allEvents = Events(rawValue: 0xffff_ffff)
     }
 
-    /// How a control is, as a set of bits (rule C2).
+    /// The state of a control, as a set of bits (rule C2).
     public struct State: OptionSet, Hashable, Sendable {
         /// The bits, which are those of UIKit.
         public let rawValue: UInt
@@ -78,7 +78,7 @@ extension Control {
         public static let highlighted = State(rawValue: 1 << 0)
         /// The control takes no touches.
         public static let disabled = State(rawValue: 1 << 1)
-        /// The control is selected, whatever this means to it.
+        /// The control is selected; the meaning depends on the control.
         public static let selected = State(rawValue: 1 << 2)
         /// The control has the focus: keys act on it.
         public static let focused = State(rawValue: 1 << 3)

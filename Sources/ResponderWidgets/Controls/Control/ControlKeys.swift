@@ -1,9 +1,9 @@
 internal import ResponderCore
 internal import ResponderTouchInput
 
-// What keys do to the control that has the focus.
+// The effects of keys on the control that has the focus.
 extension Control {
-    /// Takes the presses that mean something to the control; returns the others.
+    /// Takes the presses that act on the control; returns the others.
     ///
     /// All messages of a press go where its began went.
     final func takePresses(_ presses: PressSet, _ message: PressMessage) -> PressSet {
@@ -28,12 +28,12 @@ extension Control {
 
     private final func takes(_ press: Press) -> Bool { takenPresses.contains(press.number) }
 
-    /// Does what a key that goes down or is repeated does to the control; returns whether it does something.
+    /// Performs the effect of a key that goes down or is repeated; returns whether the key has an effect.
     private final func act(on press: Press) -> Bool {
         guard isFirstResponder, isEnabled, mayHaveFocus else { return false }
         if isPressedByKeys, press.key.isActivation {
             scrollIntoView()
-            // A scroll view's delegate may have done anything.
+            // A scroll view's delegate may have changed the first responder or disabled the control.
             if isFirstResponder, isEnabled { beginKeyPress(press) }
             return true
         }
@@ -51,7 +51,7 @@ extension Control {
         }
         if let responder, responder.record.pointee.isControl, responder.isFirstResponder {
             let control = unsafeDowncast(responder, to: Control.self)
-            // An application that goes ends its presses without a message.
+            // An application that has ended may have left a press without a message.
             control.endKeyPress(isCancelled: true)
             control.set(.focused, true)
         }
@@ -75,7 +75,7 @@ extension Control {
         if press.number == control.pointee.keyPress { sendDown(nil) }
     }
 
-    /// Ends what return or the space bar has begun; does nothing when no such key is down.
+    /// Ends the press of the control by return or the space bar; does nothing when no such key is down.
     final func endKeyPress(isCancelled: Bool) {
         let control = control
         guard control.pointee.keyPress != 0 else { return }
@@ -85,7 +85,7 @@ extension Control {
         if isCancelled || !isEnabled { return owesDown ? () : send(.touchCancel, nil) }
         if owesDown { send(.touchDown, nil) }
         wasPressedByKey()
-        // The action of a new value may have disabled the control.
+        // An action for a new value may have disabled the control.
         guard isEnabled else { return send(.touchCancel, nil) }
         send(.touchUpInside, nil)
         wasActivated(nil)

@@ -1,6 +1,6 @@
 internal import ResponderCore
 
-/// What a control knows of its touch and of its registrations, in raw memory: see `ResponderRecord`.
+/// The state of a control's touch, and its registrations, in raw memory: see `ResponderRecord`.
 struct ControlRecord: ~Copyable {
     /// How far the tracking of a touch has got.
     enum Phase: UInt8 {
@@ -22,9 +22,9 @@ struct ControlRecord: ~Copyable {
     /// The number of the touch that is being tracked; zero stands for none.
     var contact: UInt64 = 0
     var slot: UnsafeMutablePointer<TouchSlot>?
-    /// The slots of the application that the touch belongs to: they are freed with it, and `slot` is not read then.
+    /// The slots of the touch's application, which are freed with the application; `slot` must not be read afterwards.
     var bank: UnsafeMutablePointer<TouchSlot>?
-    /// Counts the touches that were tracked: code that has called the app compares it.
+    /// Counts the touches that were tracked: code compares the number before and after a call of the app's code.
     var attempt: UInt64 = 0
     /// The number of the press of return or the space bar that presses the control; zero stands for none.
     var keyPress: UInt64 = 0

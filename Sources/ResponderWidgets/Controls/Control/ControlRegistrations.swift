@@ -1,89 +1,82 @@
 internal import ResponderCore
 internal import ResponderSupport
 
-/// The actions of a control with their events, in raw memory, in the order of registration.
-///
-/// A walk borrows an action, so that it costs no retain. An action that is removed during a walk leaves an empty place
-/// until all walks are over; so places stay where they are. Few actions are searched one by one; many have an index,
-/// and empty places are closed when they are more than half of all.
+/// The actions of a control with their events, in the order of registration.
 struct ControlRegistrations: ~Copyable {
-    struct Entry {
-        /// Nil in an empty place.
-        var action: Unmanaged<ControlAction>?
+    struct Entry: Registration {
+        var object: Unmanaged<ControlAction>?
         /// The raw value of `events`: a public type is not known to be plain.
         fileprivate var bits: UInt
 
-        /// None in an empty place.
+        /// Empty in an empty place.
         var events: Control.Events {
             get { Control.Events(rawValue: bits) }
             set { bits = newValue.rawValue }
         }
 
-        @MainActor
-        fileprivate var hasLostTarget: Bool { action?.borrow { $0.hasTarget && $0.target == nil } ?? true }
+        static func keys(of action: ControlAction) -> [ControlActionKey] { action.keys }
+        static func isStale(_ key: ControlActionKey, of action: ControlAction) -> Bool {
+            key.hasTarget && action.hasLostTarget
+        }
+        static func didPlace(_ action: ControlAction, at place: Int) {}
     }
 
-    private var entries = RawList<Entry>(capacity: 0)
+    private var list = RegistrationList<Entry>()
     /// The events for which there is an action: one test tells whether anything is to be sent.
     private(set) var events: Control.Events = []
-    /// How many walks are under way.
-    private var walks = 0
-    /// The number of actions at which those are dropped whose targets are gone.
-    var nextPurge = 16
-    private var emptyPlaces = 0
     /// Nil while there are few actions.
-    private var index: ControlIndex?
-
-    /// So many actions have no index.
-    private static let mostWithoutIndex = 16
+    private var counts: EventCounts?
 
     var count: Int {
-        @inline(__always) get { entries.count }
+        @inline(__always) get { list.count }
     }
 
     @MainActor
     mutating func append(_ action: ControlAction, for events: Control.Events) {
-        entries.append(Entry(action: .passRetained(action), bits: events.rawValue))
+        list.append(Entry(object: .passUnretained(action), bits: events.rawValue))
         self.events.formUnion(events)
-        if let index {
-            let entries = entries.start
-            index.add(action, at: count - 1) { entries[$0].hasLostTarget }
-            index.count(1, for: events)
-        } else if count > Self.mostWithoutIndex {
-            makeIndex()
+        if let counts {
+            counts.count(1, for: events)
+        } else if list.isIndexed {
+            let counts = EventCounts()
+            for place in 0..<count { counts.count(1, for: self.events(at: place)) }
+            self.counts = counts
         }
     }
 
     /// The action at a place, if it is registered for one of the events.
     @inline(__always)
     func action(at place: Int, for events: Control.Events) -> Unmanaged<ControlAction>? {
-        entries[place].events.isDisjoint(with: events) ? nil : entries[place].action
+        let entry = list[place]
+        return entry.events.isDisjoint(with: events) ? nil : entry.object
     }
 
     /// The place of the first action for which the condition holds.
     ///
-    /// - Parameter key: What such an action is certainly found by; nil has all actions tried.
+    /// - Parameter key: A key by which such actions are certainly found; nil to try all actions.
     func firstPlace(by key: ControlActionKey? = nil, where matches: (ControlAction) -> Bool) -> Int? {
-        let entries = entries.start
-        if let key, let index {
-            return index.places(of: key).first { entries[$0].action?.borrow(matches) ?? false }
+        let entries = list.start
+        if let key, let places = list.places(of: key) {
+            return places.first { entries[$0].object?.borrow(matches) ?? false }
         }
-        return (0..<count).first { entries[$0].action?.borrow(matches) ?? false }
+        return (0..<count).first { entries[$0].object?.borrow(matches) ?? false }
     }
 
     /// The events for which the action at a place is registered.
-    func events(at place: Int) -> Control.Events { entries[place].events }
+    func events(at place: Int) -> Control.Events { list[place].events }
 
     mutating func add(_ events: Control.Events, at place: Int) {
-        index?.count(1, for: events.subtracting(self.events(at: place)))
-        entries.start[place].events.formUnion(events)
+        counts?.count(1, for: events.subtracting(self.events(at: place)))
+        list.start[place].events.formUnion(events)
         self.events.formUnion(events)
     }
 
-    /// Takes events away from the actions for which the condition holds; returns those that have none left and were
-    /// removed, for the caller to keep alive while they may be under way.
+    /// Takes events away from the actions for which the condition holds.
     ///
-    /// - Parameter key: What such an action is certainly found by; nil has all actions tried.
+    /// Removes and returns the actions that have no events left: the caller keeps them alive while they may be being
+    /// called.
+    ///
+    /// - Parameter key: A key by which such actions are certainly found; nil to try all actions.
     @MainActor
     mutating func remove(
         _ events: Control.Events,
@@ -91,82 +84,70 @@ struct ControlRegistrations: ~Copyable {
         where matches: (ControlAction) -> Bool
     ) -> [ControlAction] {
         var removed: [ControlAction] = []
-        if let index {
-            for place in key.map(index.places(of:)) ?? Array(0..<count) {
-                remove(events, at: place, where: matches, &removed)
-            }
-            self.events = index.events
+        if let key, let places = list.places(of: key) {
+            for place in places { remove(events, at: place, where: matches, &removed) }
+        } else {
+            for place in 0..<count { remove(events, at: place, where: matches, &removed) }
+        }
+        if let counts {
+            self.events = counts.events
         } else {
             self.events = []
-            for place in 0..<count {
-                remove(events, at: place, where: matches, &removed)
-                self.events.formUnion(self.events(at: place))
-            }
+            for place in 0..<count { self.events.formUnion(self.events(at: place)) }
         }
-        if walks == 0 { closeEmptyPlaces() }
+        list.sweep()
+        if !list.isIndexed { counts = nil }
         return removed
     }
 
+    @MainActor
     private mutating func remove(
         _ events: Control.Events,
         at place: Int,
         where matches: (ControlAction) -> Bool,
         _ removed: inout [ControlAction]
     ) {
-        let entry = entries.start + place
-        guard let action = entry.pointee.action, action.borrow(matches) else { return }
-        index?.count(-1, for: entry.pointee.events.intersection(events))
+        let entry = list.start + place
+        guard entry.pointee.object?.borrow(matches) == true else { return }
+        counts?.count(-1, for: entry.pointee.events.intersection(events))
         entry.pointee.events.subtract(events)
-        guard entry.pointee.events.isEmpty else { return }
-        entry.pointee.action = nil
-        emptyPlaces += 1
-        removed.append(action.takeRetainedValue())
-        if let index, let last = removed.last { index.remove(last, at: place) }
+        if entry.pointee.events.isEmpty, let action = list.remove(at: place) { removed.append(action) }
     }
+
+    /// Whether actions are to be dropped whose targets are gone.
+    var wantsPurge: Bool { list.wantsPurge }
+
+    mutating func didPurge() { list.didPurge() }
 
     @inline(__always)
-    mutating func beginWalk() { walks += 1 }
+    mutating func beginWalk() { list.beginCalls() }
 
     @MainActor @inline(__always)
-    mutating func endWalk() {
-        walks -= 1
-        if emptyPlaces > 0 && walks == 0 { closeEmptyPlaces() }
-    }
-
-    /// Closes the empty places; among many actions only when they are more than half of the places, since the index is
-    /// made anew.
-    @MainActor @inline(never)
-    private mutating func closeEmptyPlaces() {
-        guard emptyPlaces > 0, index == nil || 2 * emptyPlaces > count else { return }
-        var kept = 0
-        for place in 0..<count where entries[place].action != nil {
-            entries[kept] = entries[place]
-            kept += 1
-        }
-        entries.truncate(to: kept)
-        emptyPlaces = 0
-        nextPurge = min(nextPurge, max(16, 2 * count))
-        guard index != nil else { return }
-        index = nil
-        if count > Self.mostWithoutIndex / 2 { makeIndex() }
-    }
-
-    @MainActor
-    private mutating func makeIndex() {
-        let index = ControlIndex()
-        let entries = entries.start
-        for place in 0..<count {
-            guard let action = entries[place].action else { continue }
-            action.borrow { index.add($0, at: place) { entries[$0].hasLostTarget } }
-            index.count(1, for: entries[place].events)
-        }
-        self.index = index
-    }
+    mutating func endWalk() { list.endCalls() }
 
     /// Releases the actions: the control is freed.
-    mutating func destroy() {
-        for place in 0..<count { entries[place].action?.release() }
-        entries.truncate(to: 0)
-        index = nil
+    mutating func destroy() { list.destroy() }
+}
+
+/// Counts the actions of a control that has many of them, by event.
+final class EventCounts {
+    /// The number of actions for each bit of an event.
+    private var counts = Array(repeating: 0, count: UInt.bitWidth)
+    /// The events for which there is an action.
+    private(set) var events: Control.Events = []
+
+    /// Counts an action for events that it gets, by 1, or loses, by -1.
+    func count(_ change: Int, for events: Control.Events) {
+        var bits = events.rawValue
+        while bits != 0 {
+            let event = Control.Events(rawValue: bits & (0 &- bits))
+            bits &= bits - 1
+            counts[event.rawValue.trailingZeroBitCount] += change
+            if counts[event.rawValue.trailingZeroBitCount] > 0 {
+                self.events.insert(event)
+            } else {
+                self.events.remove(event)
+            }
+        }
     }
 }

@@ -3,15 +3,14 @@ internal import ResponderTouchInput
 
 // The tracking of a touch (rules C3 to C10).
 //
-// Hooks and actions are code of the app, which may do anything: disable the control, remove it, run the loop. Whatever
-// was known before a call is compared with the record after it. A control that leaves its window gets the cancel of its
-// touch as every view does.
+// Hooks and actions are code of the app, which may disable or remove the control, or run the loop. So the record is
+// read again after each call. A control that leaves its window gets the cancel of its touch like every view.
 extension Control {
     final func trackBegan(_ touches: TouchSet, _ event: Event) {
         let control = control
-        // An application that goes ends its touches without a message.
+        // An application that has ended may have left a touch without a message.
         if control.pointee.contact != 0, control.pointee.bank != touches.bank { stopTracking() }
-        // A key presses the control; or a run nested in a subclass's method has brought the end of the touch.
+        // A key may press the control, or a run nested in a subclass's method may have brought the end of the touch.
         guard control.pointee.contact == 0, control.pointee.keyPress == 0, isEnabled,
             let touch = touches.firstUnfinished
         else { return }
@@ -36,8 +35,9 @@ extension Control {
         if follows(attempt), touch.tapCount > 1 { send(.touchDownRepeat, event) }
     }
 
-    /// Sends the event that precedes all others of a touch or a key, unless it was sent: a hook that is called before
-    /// may have run the loop, where the next event has come.
+    /// Sends the first event of a touch or a key, unless it was sent.
+    ///
+    /// A hook that is called before may run the loop, where the next event of the touch comes.
     @inline(__always)
     final func sendDown(_ event: Event?) {
         if control.pointee.hasSentDown { return }
@@ -101,7 +101,7 @@ extension Control {
 
     /// Ends the tracking of a touch as if the touch had been cancelled; does nothing when none is tracked.
     ///
-    /// For a control that stands for something else from now on: ``cancelTracking(with:)`` is called, and
+    /// Call this method when the control gets another meaning: ``cancelTracking(with:)`` is called, and
     /// ``Events/touchCancel`` is sent (rule C8). The control ignores the rest of the touch.
     ///
     /// - Complexity: O(1), besides the work of hooks and actions; no allocation.
@@ -122,7 +122,7 @@ extension Control {
         clear(after: attempt)
     }
 
-    /// The hook that asks is still under way: whoever called it finds this when the hook returns.
+    /// The hook that asks is still under way: its caller reads the phase when the hook returns.
     private final func loseTouchWhileAsking() {
         if control.pointee.phase == .asking { control.pointee.phase = .askedTooLate }
     }
@@ -133,8 +133,9 @@ extension Control {
         control.pointee.attempt == attempt && control.pointee.phase == .tracking
     }
 
-    /// Whether the touch of that attempt is still tracked, and the control is still on the screen: otherwise the
-    /// touch's cancel is on its way, and the place of the touch in the control is not known.
+    /// Whether the touch of that attempt is still tracked, and the control is still on the screen.
+    ///
+    /// A control that has left the screen will get the touch's cancel, and has no place for the touch.
     @inline(__always)
     private final func follows(_ attempt: UInt64) -> Bool {
         tracks(attempt) && record.isAttached
@@ -147,7 +148,7 @@ extension Control {
         control.pointee.phase = .idle
     }
 
-    /// Takes back what the tracking of a touch set, unless another touch is tracked since.
+    /// Resets the state of tracking, unless another touch is tracked by now.
     @inline(__always)
     private final func clear(after attempt: UInt64) {
         guard control.pointee.attempt == attempt else { return }

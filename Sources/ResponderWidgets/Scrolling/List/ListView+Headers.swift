@@ -3,7 +3,7 @@ internal import ResponderTouchInput
 
 /// A header that is seen.
 struct ShownHeader {
-    /// Nil when the delegate has none.
+    /// Nil when the delegate gives no view for the header.
     let view: View?
     var section: Int
     /// Where the header is when it does not stay at the top.
@@ -13,7 +13,8 @@ struct ShownHeader {
     var end: Double
 }
 
-// The headers of the sections that are seen; that of the topmost one stays at the top until the next pushes it away.
+// The headers of the sections that are seen: the topmost section's header stays at the top until the next header pushes
+// it away.
 extension ListView {
     final func layOutHeaders(_ changes: UInt64) -> Bool {
         guard hasHeaders else { return true }
@@ -73,7 +74,7 @@ extension ListView {
 
     private func frame(of header: ShownHeader, y: Double) -> Rect { Rect(0, y, laidOutWidth, header.height) }
 
-    /// Stops the process if the delegate has given a header that the list uses otherwise.
+    /// Stops the process if the delegate has given a header view that the list uses for something else.
     private func checkHeader(_ view: View?, ofSection section: Int) {
         guard let cell = view as? ListCell, cell.path != nil || cell.isWaiting else { return }
         fatalError(

@@ -4,21 +4,22 @@ internal import ResponderTouchInput
 // A row, or a header, that goes out of sight keeps its view while the first responder is in it: the editing goes on,
 // and the view is used again when that responder has resigned.
 //
-// There is one at most, since a window has one first responder.
+// At most one view is kept, since a window has one first responder.
 extension ListView {
-    /// Keeps a row that is no longer seen, if the first responder is in its cell; returns whether it does.
+    /// Keeps the cell of a row that is no longer seen, if the first responder is in it; returns whether the cell is
+    /// kept.
     final func hold(_ row: ShownRow) -> Bool {
         guard hasFirstResponder(in: row.cell) else { return false }
         let former = heldRow
         heldRow = row
-        // The row may not be measured any more.
+        // The kept cell goes to the row's present place.
         placeHeldViews()
-        // The first responder has left that one.
+        // The first responder has left the former cell.
         if let former { retire(former.cell) }
         return true
     }
 
-    /// Keeps a header that is no longer seen, if the first responder is in its view; returns whether it does.
+    /// Keeps the view of a header that is no longer seen, if the first responder is in it; returns whether it is kept.
     final func hold(_ header: ShownHeader) -> Bool {
         guard let view = header.view, hasFirstResponder(in: view) else { return false }
         let former = heldHeader
@@ -29,14 +30,14 @@ extension ListView {
         return true
     }
 
-    /// The cell of a row that comes to be seen again; nil if it has none.
+    /// The kept cell of a row that is about to be seen again; nil if the row has none.
     final func takeHeldCell(at position: Int) -> ListCell? {
         guard let row = heldRow, row.position == position else { return nil }
         heldRow = nil
         return row.cell
     }
 
-    /// The view of a section's header that comes to be seen again; nil if it has none.
+    /// The kept view of a section's header that is about to be seen again; nil if the header has none.
     final func takeHeldHeader(inSection section: Int) -> View? {
         guard let header = heldHeader, header.section == section else { return nil }
         heldHeader = nil
@@ -55,7 +56,7 @@ extension ListView {
         }
     }
 
-    /// Puts the views where their rows and headers are, so that the list can scroll to them.
+    /// Moves the kept views to their rows and headers, so that the list can scroll to them.
     final func placeHeldViews() {
         if var row = heldRow {
             row.position = heights.position(ofRow: row.path.row, inSection: row.path.section)
@@ -68,8 +69,8 @@ extension ListView {
         }
     }
 
-    /// The rows have changed: gives the row that is kept its new number, and of all headers keeps the one with the
-    /// first responder; the others are asked for again.
+    /// After a change of rows, gives the kept row its new number, and keeps only the header with the first responder:
+    /// other headers are asked for again.
     ///
     /// - Returns: The views that are to be given up.
     final func renumberHeldViews(_ pathAfter: (IndexPath) -> IndexPath?, _ sectionAfter: (Int) -> Int?) -> [View] {
@@ -98,7 +99,8 @@ extension ListView {
         return gone
     }
 
-    /// Ends the editing in a cell that is to be given up while its row, if there still is one, has this number.
+    /// Ends the editing in a cell that will be given up; meanwhile the cell has the row's new place, or nil if the row
+    /// is gone.
     final func endEditing(in cell: ListCell, at path: IndexPath?) {
         guard hasFirstResponder(in: cell) else { return }
         cell.path = path
@@ -107,7 +109,7 @@ extension ListView {
 
     private func hasFirstResponder(in view: View) -> Bool { window?.firstResponder(inside: view) != nil }
 
-    /// Has the lists that keep a view for a responder give that view up, now that it is not the first one any more.
+    /// Has lists give up the view that they keep for a responder, which is no longer the first responder.
     static func firstResponderDidMove(from former: Responder) {
         var view = former.ownView
         while let current = view {

@@ -15,11 +15,11 @@ struct ShownRow {
 
 // Rows that come to be seen get cells, and cells of rows that are no longer seen are used again.
 //
-// Each call of the app's code may change the list. So no state is kept in variables over such a call but the number of
-// `changes`: when this number is another one afterwards, the layout under way gives up, and the list is laid out again.
+// Each call of the app's code may change the list. So over such a call only the number of `changes` is kept in a
+// variable: when the call has changed this number, the layout under way stops, and the list is laid out again.
 extension ListView {
     final func layOutRows() {
-        // A call of the app's code has the list laid out at once.
+        // The app's code, which this layout has called, asks for another layout.
         guard !isLayingOutRows else {
             wasLaidOutInside = true
             return
@@ -32,9 +32,9 @@ extension ListView {
         if !isDone || wasLaidOutInside || awaitsData || awaitsHeights { setNeedsLayout() }
     }
 
-    /// Returns false if a call of the app's code has changed the list, so that it is to be laid out again.
+    /// Returns false if a call of the app's code has changed the list, which must then be laid out again.
     private func updateRows() -> Bool {
-        // The data source may be gone.
+        // The data source may have been released.
         if dataSource == nil, !rowCounts.isEmpty { awaitsData = true }
         if contentWidth != widthOfHeights, listDelegate != nil { awaitsHeights = true }
         readIfNeeded()
@@ -62,7 +62,7 @@ extension ListView {
 
     final func frame(ofRowAt y: Double, _ height: Double) -> Rect { Rect(0, y, laidOutWidth, height) }
 
-    /// Takes the cells of rows at both ends that are not seen.
+    /// Takes the cells from rows that are no longer seen, at both ends.
     private func dropUnseenRows(_ changes: UInt64) -> Bool {
         while let first = shown.first, first.end <= bounds.minY || first.y >= bounds.maxY {
             if !drop(at: 0, changes) { return false }
@@ -102,19 +102,19 @@ extension ListView {
         return true
     }
 
-    /// Goes through all rows that are to be seen; rows between them are taken away or shown.
+    /// Goes through all rows that are seen: drops other rows between them, and shows rows that have no cell yet.
     private func fillGaps(_ changes: UInt64) -> Bool {
         var index = 0
         var position = -1
         gapAnchor = shown.first?.position ?? -1
         if let item = heights.item(atOffset: bounds.minY) { position = item.position - 1 }
-        // Beyond the end of the content nothing is seen.
+        // Beyond the end of the content there are no rows.
         while bounds.height > 0, bounds.minY < heights.height, let item = row(after: position), item.y < bounds.maxY {
             while index < shown.count, shown[index].position < item.position {
                 if !drop(at: index, changes) { return false }
             }
             if index < shown.count, shown[index].position == item.position {
-                // With an estimate, the row may have got another height since it was measured.
+                // With an estimate, the row's height may have changed since it was measured.
                 guard let height = measure(item, shown[index].path, changes) else { return false }
                 shown[index].y = item.y
                 shown[index].height = height
@@ -123,7 +123,7 @@ extension ListView {
             } else if !show(item, at: index, changes) {
                 return false
             }
-            // A row that turned out to have no height is not shown.
+            // A row that turned out to have no height is not among the shown rows.
             if index < shown.count, shown[index].position == item.position { index += 1 }
             position = item.position
         }
@@ -147,7 +147,8 @@ extension ListView {
         return item
     }
 
-    /// Gives a row a cell, at a place among the shown rows; returns false if the app's code has changed the list.
+    /// Gives a row a cell, and inserts the row among the shown rows; returns false if the app's code has changed the
+    /// list.
     private func show(_ item: RowHeights.Item, at index: Int, _ changes: UInt64) -> Bool {
         guard let row = item.row else { return true }
         let path = IndexPath(section: item.section, row: row)
@@ -158,7 +159,7 @@ extension ListView {
         cell.path = path
         cell.isSelected = selection.contains(path)
         cell.frame = frame(ofRowAt: item.y, height)
-        // The cell may have changed the list when it heard whether it is selected.
+        // The hook that tells the cell whether it is selected may have changed the list.
         guard isUnchanged(changes) else {
             retire(cell)
             return false
@@ -198,7 +199,7 @@ extension ListView {
         return cell
     }
 
-    /// With an estimate, asks for the row's height, and moves what lies below if this is another one.
+    /// With an estimate, asks for the row's height, and moves the rows below if the height differs.
     final func measure(_ item: RowHeights.Item, _ path: IndexPath, _ changes: UInt64) -> Double? {
         guard usesEstimate else { return item.height }
         let height = Self.sound(listDelegate?.listView(self, heightForRowAt: path) ?? rowHeight)
@@ -215,21 +216,22 @@ extension ListView {
         return isUnchanged(changes) ? height : nil
     }
 
-    /// The height of the content has changed, and what is seen has moved in it by `shift`: stays where it is on the
-    /// screen.
+    /// The height of the content has changed, and the rows that are seen have moved by `shift`: scrolls so that they
+    /// keep their place on the screen.
     final func contentHeightDidChange(shift: Double) {
         let size = Size(laidOutWidth, heights.height)
         let changes = changes
-        // The limits count at any time: they become wider first, and narrower last.
+        // The offset must be within the limits at any time: they become wider before it changes, and narrower
+        // afterwards.
         if size.height > contentSize.height { contentSize = size }
-        // The delegate hears of each, and may change the list.
+        // Each step tells the delegate, which may change the list.
         if shift != 0, changes == self.changes { shiftContent(by: Point(0, shift)) }
         contentSize = Size(laidOutWidth, heights.height)
         placeHeldViews()
         followScrollTarget()
     }
 
-    /// Stops the process if the data source has no such row any more.
+    /// Stops the process if the data source no longer has the row.
     private func checkCounts(of dataSource: any ListViewDataSource, for path: IndexPath, _ changes: UInt64) {
         let sections = dataSource.numberOfSections(in: self)
         let rows = path.section < sections ? dataSource.listView(self, numberOfRowsInSection: path.section) : 0

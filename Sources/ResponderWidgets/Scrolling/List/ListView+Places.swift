@@ -5,7 +5,7 @@ public import ResponderTouchInput
 struct ListScrollTarget {
     let path: ListView.IndexPath
     let position: ListView.ScrollPosition
-    /// The numbers of changes of the list and of the motion: with others the target does not count any more.
+    /// The number of changes of the list, and of the motion: after a further change the target no longer counts.
     let listChanges: UInt64
     let scrollChanges: UInt64
 
@@ -24,13 +24,13 @@ struct ListScrollTarget {
 extension ListView {
     /// Where a row is to be when the list has scrolled to it.
     public enum ScrollPosition: Hashable, Sendable {
-        /// Wholly seen; the list scrolls as little as possible.
+        /// The row is wholly seen, and the list scrolls as little as possible.
         case none
-        /// Below the top inset, and below its section's header.
+        /// The row is below the top inset, and below its section's header.
         case top
-        /// In the middle.
+        /// The row is in the middle.
         case middle
-        /// Above the bottom inset.
+        /// The row is above the bottom inset.
         case bottom
     }
 
@@ -81,7 +81,7 @@ extension ListView {
         return true
     }
 
-    /// Rows that come to be seen on the way, and are measured, move the row to which the list scrolls.
+    /// Corrects the target of a motion: rows that are measured on the way move the row to which the list scrolls.
     final func followScrollTarget() {
         guard let target = scrollTarget else { return }
         guard motion.kind == .animation, target.scrollChanges == motion.changes, target.listChanges == changes else {
@@ -91,7 +91,7 @@ extension ListView {
         redirectAnimation(to: offset(for: target.path, target.position))
     }
 
-    /// The offset, within the limits, at which a row is where it is to be.
+    /// The offset within the limits that brings a row to a place in the view.
     private func offset(for indexPath: IndexPath, _ position: ScrollPosition) -> Point {
         let row = rectForRow(at: indexPath)
         let header = hasHeaders ? rectForHeader(inSection: indexPath.section).height : 0
@@ -118,8 +118,8 @@ extension ListView {
         return rect(at: heights.position(ofRow: indexPath.row, inSection: indexPath.section))
     }
 
-    /// The frame that a section's header has where it does not stay at the top, in the list's coordinates; a zero
-    /// rectangle for a section that is not there.
+    /// The frame of a section's header in the content, even while the header stays at the top, in the list's
+    /// coordinates; a zero rectangle for a section that is not there.
     ///
     /// - Complexity: O(log n); no allocation.
     public final func rectForHeader(inSection section: Int) -> Rect {

@@ -3,13 +3,13 @@ internal import ResponderTouchInput
 
 // The list asks for its data.
 extension ListView {
-    /// The delegate, if it is one of lists.
+    /// The delegate, if it is a ``ListViewDelegate``.
     final var listDelegate: (any ListViewDelegate)? { delegate as? any ListViewDelegate }
 
-    /// Asks for all data anew: in the next update pass, or when the list is asked for anything of its rows before.
+    /// Asks for all data anew, in the next update pass, or earlier when a call needs the rows.
     ///
-    /// The first row that is seen stays where it is on the screen, if there still is a row of its number. No row is
-    /// selected afterwards. May be called in any call of the data source or the delegate.
+    /// The first row that is seen keeps its place on the screen, if there still is a row with its number. Afterwards no
+    /// row is selected. Methods of the data source and the delegate may call this method.
     ///
     /// - Complexity: O(1); the pass takes O(sections), and O(rows) if heights differ.
     public final func reloadData() {
@@ -50,13 +50,13 @@ extension ListView {
         rowCounts.indices.contains(path.section) && (0..<rowCounts[path.section]).contains(path.row)
     }
 
-    /// Asks for the data if they are to be asked for.
+    /// Asks for the data if the known ones are outdated.
     final func readIfNeeded() {
         if awaitsData || awaitsHeights { read() }
     }
 
     private func read() {
-        // What the data source changes while it is asked is asked for again, in the next layout.
+        // If the data source changes data while it is asked, the next layout asks again.
         guard !isReading else { return setNeedsLayout() }
         isReading = true
         let isReload = awaitsData
@@ -105,7 +105,7 @@ extension ListView {
         for row in rows {
             let path = IndexPath(section: section, row: row)
             let height = Self.sound(delegate.listView(self, heightForRowAt: path))
-            // What changes meanwhile is asked for again.
+            // The delegate has changed the data, which are asked for again.
             if awaitsData { break }
             if run.count > 0, height != run.height {
                 runs.append(run)

@@ -1,6 +1,6 @@
 internal import ResponderCore
 
-// A finger selects rows, and so do keys and the app.
+// The selection of rows by fingers, keys and the app.
 extension ListView {
     /// The selected row; the topmost one if several are selected.
     ///
@@ -14,8 +14,8 @@ extension ListView {
 
     /// Selects a row, and scrolls to it; the delegate is not told.
     ///
-    /// Without ``allowsMultipleSelection`` no other row stays selected. Nil deselects all rows, as does a place without
-    /// a row.
+    /// Without ``allowsMultipleSelection`` no other row stays selected. Nil, or a place without a row, deselects all
+    /// rows.
     ///
     /// - Complexity: Linear in the selected rows; allocates where the set of selected rows grows.
     public final func selectRow(
@@ -50,7 +50,7 @@ extension ListView {
 // MARK: - By touch
 
 extension ListView {
-    /// A finger, or a key where there is no touch, has come down in a cell.
+    /// A finger has come down in a cell, or a key if `touch` is nil.
     final func press(_ cell: ListCell, by touch: Touch?) {
         guard allowsSelection, pressed == nil, let path = cell.path else { return }
         guard listDelegate?.listView(self, shouldHighlightRowAt: path) ?? true else { return }
@@ -93,19 +93,19 @@ extension ListView {
         endHighlight(of: cell)
     }
 
-    /// Takes the focus from the row that has it and may have it no more.
+    /// Takes the focus from a row that may no longer have it.
     final func resignFocus() {
         let cell = window?.firstResponder as? ListCell
         if let cell, cell.list === self, !cell.canBecomeFirstResponder { cell.resignFirstResponder() }
     }
 
-    /// The finger that presses the cell, if it is among the touches: views in the cell may pass on others.
+    /// The touch that presses the cell, if it is among `touches`: views in the cell may pass on other touches.
     private func pressingTouch(of cell: ListCell, _ touches: TouchSet) -> Touch? {
         guard pressed === cell, let touch = pressingTouch, touches.contains(touch) else { return nil }
         return touch
     }
 
-    /// Ends the highlight of a cell that is pressed, also when its row is taken away; does nothing for another one.
+    /// Ends the highlight of the pressed cell, also when its row is removed; does nothing for another cell.
     final func endHighlight(of cell: ListCell) {
         guard pressed === cell else { return }
         (pressed, pressingTouch) = (nil, nil)
@@ -116,7 +116,7 @@ extension ListView {
 
     /// Selects or deselects a row, as a tap does.
     ///
-    /// Each call of the delegate may change the list, so the row is that of its cell, which is asked for it each time.
+    /// Each call of the delegate may change the list, so the cell is asked for its row after each call.
     private func tap(_ cell: ListCell) {
         guard let path = cell.path else { return }
         if allowsMultipleSelection, selection.contains(path) {

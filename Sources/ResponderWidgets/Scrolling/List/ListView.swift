@@ -32,9 +32,9 @@ open class ListView: ScrollView {
         }
     }
 
-    /// The object that brings the data; not retained.
+    /// The object that provides the data; not retained.
     ///
-    /// Another one reloads the list.
+    /// Setting another object reloads the list.
     public final weak var dataSource: (any ListViewDataSource)? {
         didSet { if dataSource !== oldValue { reloadData() } }
     }
@@ -43,11 +43,11 @@ open class ListView: ScrollView {
     public final var rowHeight = 44.0 {
         didSet { if rowHeight != oldValue { heightsDidChange() } }
     }
-    /// The height that rows are taken to have until they are seen, in points; 0, the initial value, has all heights
-    /// asked for at once.
+    /// The assumed height of rows that were not seen yet, in points; with 0, the initial value, all heights are asked
+    /// for at once.
     ///
-    /// With an estimate a list of very many rows needs no call for each of them. When a row above those that are seen
-    /// turns out to have another height, what is seen stays where it is.
+    /// With an estimate a list of very many rows needs no call for each of them. When a row above turns out to have
+    /// another height, the rows that are seen keep their place on the screen.
     public final var estimatedRowHeight = 0.0 {
         didSet { if estimatedRowHeight != oldValue { heightsDidChange() } }
     }
@@ -58,13 +58,13 @@ open class ListView: ScrollView {
 
     /// Whether taps and keys select rows; true at first.
     ///
-    /// When it becomes false, a row that has the focus gives the focus up.
+    /// When the value becomes false, a row that has the focus loses it.
     public final var allowsSelection = true {
         didSet { if !allowsSelection && oldValue { resignFocus() } }
     }
     /// Whether several rows can be selected at once; false at first.
     ///
-    /// When it becomes false, no row is selected.
+    /// When the value becomes false, all rows are deselected.
     public final var allowsMultipleSelection = false {
         didSet { if !allowsMultipleSelection && oldValue { deselectAll() } }
     }
@@ -72,17 +72,17 @@ open class ListView: ScrollView {
     // MARK: What the list was told
 
     final var heights = RowHeights()
-    /// By section, the number of rows.
+    /// The number of rows in each section.
     final var rowCounts: [Int] = []
     final var hasHeaders = false
-    /// Whether the data, or the heights, are to be asked for before the list is used.
+    /// Whether all data must be asked for before the list is used.
     final var awaitsData = true
     final var awaitsHeights = false
-    /// The width of the rows when their heights were asked for: with another one they may have others.
+    /// The width of the rows when their heights were asked for: with another width the heights may differ.
     final var widthOfHeights = 0.0
     /// Whether the data source and the delegate are being asked for all data.
     final var isReading = false
-    /// Counts the changes of the rows: what was known before a call into the app counts only while the number is the
+    /// Counts the changes of the rows: knowledge from before a call of the app's code is valid while the number is the
     /// same.
     final var changes: UInt64 = 0
     /// The updates of a batch, and the number of batches one inside another.
@@ -94,12 +94,12 @@ open class ListView: ScrollView {
     /// The rows that have cells, in order.
     final var shown: [ShownRow] = []
     final var shownHeaders: [ShownHeader] = []
-    /// The row and the header that are not seen, but have the first responder in their view; nil for none.
+    /// A row that is not seen, but whose cell has the first responder; `heldHeader` is such a header.
     final var heldRow: ShownRow?
     final var heldHeader: ShownHeader?
     /// Whether there may be rows without cells between the shown ones.
     final var hasGaps = false
-    /// The position of the row that stays where it is while gaps are filled.
+    /// The position of the row that keeps its place on the screen while gaps are filled.
     final var gapAnchor = -1
     final var laidOutWidth = 0.0
     final var isLayingOutRows = false
@@ -113,14 +113,14 @@ open class ListView: ScrollView {
     /// The cells that wait, but are not hidden yet.
     final var retired: [ListCell] = []
     final var selection: Set<IndexPath> = []
-    /// The cell with a finger that may select its row.
+    /// The cell with a finger or a key that may select its row.
     final weak var pressed: ListCell?
-    /// The finger in that cell.
+    /// The touch in the pressed cell; nil for a key.
     final var pressingTouch: Touch?
     /// Whether the delegate was told that the row is highlighted.
     final var isPressTold = false
 
-    /// Where a motion brings the list while rows on its way have the estimate; nil for none.
+    /// The row to which a motion scrolls while rows on the way are not measured; nil without such a motion.
     final var scrollTarget: ListScrollTarget?
 
     /// A list with that frame in its superview's coordinates, in points, and without data.
@@ -147,7 +147,7 @@ open class ListView: ScrollView {
         return insets
     }
 
-    /// Gives the rows that come to be seen their cells, and takes those of rows that are no longer seen.
+    /// Gives cells to rows that are now seen, and takes them from rows that are no longer seen.
     ///
     /// - Complexity: O(r log n) for r rows that come to be seen, and O(log n) if there are headers; allocates nothing,
     ///   except in the app's code, while cells are used again.

@@ -1,13 +1,14 @@
 public import ResponderCore
 
-/// An object that decides on the rows of a ``ListView``, and hears what happens to them: the list's
-/// ``ScrollView/delegate``, if this is such an object.
+/// An object that is asked about the rows of a ``ListView``, and told what happens to them.
 ///
-/// Every method has a default. A tap on a row has these calls, in UIKit's order:
-/// ``listView(_:shouldHighlightRowAt:)``, ``listView(_:didHighlightRowAt:)`` when the finger comes down; when it is
-/// lifted inside, ``listView(_:shouldSelectRowAt:)``, ``listView(_:didDeselectRowAt:)`` for the row that was selected,
+/// Set the object as the list's ``ScrollView/delegate``.
+///
+/// Every method has a default. A tap on a row causes these calls, in UIKit's order. When the finger comes down:
+/// ``listView(_:shouldHighlightRowAt:)``, ``listView(_:didHighlightRowAt:)``. When the finger is lifted inside:
+/// ``listView(_:shouldSelectRowAt:)``, ``listView(_:didDeselectRowAt:)`` for the row that was selected,
 /// ``listView(_:didSelectRowAt:)``, ``listView(_:didUnhighlightRowAt:)``. While several rows can be selected, a tap on
-/// a selected one has ``listView(_:shouldDeselectRowAt:)`` and ``listView(_:didDeselectRowAt:)`` instead.
+/// a selected row causes ``listView(_:shouldDeselectRowAt:)`` and ``listView(_:didDeselectRowAt:)`` instead.
 ///
 /// A method may change, reload, empty or remove the list.
 @MainActor
@@ -27,9 +28,9 @@ public protocol ListViewDelegate: ScrollViewDelegate {
     func listView(_ listView: ListView, viewForHeaderInSection section: Int) -> View?
     /// A row is about to be seen in that cell.
     func listView(_ listView: ListView, willDisplay cell: ListCell, forRowAt indexPath: ListView.IndexPath)
-    /// The row is no longer seen in that cell; of a row that was deleted, its former place.
+    /// The row is no longer seen in that cell; `indexPath` is the former place of a row that was deleted.
     ///
-    /// The cell shows the row no more, unless the first responder is in the cell.
+    /// The cell no longer belongs to the row, unless the first responder is in the cell.
     func listView(_ listView: ListView, didEndDisplaying cell: ListCell, forRowAt indexPath: ListView.IndexPath)
     /// Whether a finger or a key that came down on the row highlights it, and may select it; by default true.
     func listView(_ listView: ListView, shouldHighlightRowAt indexPath: ListView.IndexPath) -> Bool

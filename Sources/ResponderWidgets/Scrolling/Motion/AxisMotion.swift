@@ -1,26 +1,26 @@
 internal import ResponderCore
 
-/// How one coordinate of a scroll view's offset moves by itself.
+/// The motion of one coordinate of a scroll view's offset without a finger.
 struct AxisMotion: Equatable {
     private enum Kind: Equatable {
         case rest(Double)
-        /// It stays within the limits though the spring would carry it further.
+        /// The coordinate stays within the limits, even where the spring would carry it further.
         case spring(SpringBack, within: ClosedRange<Double>)
-        /// It becomes slower, and from the time on, in seconds, the spring brings it back to an edge.
+        /// The coordinate slows down; after `until` seconds the spring takes over, and brings it back to an edge.
         case deceleration(Deceleration, until: Double, SpringBack)
-        /// It goes from one coordinate to another within a time, slowly at first and in the end.
+        /// The coordinate goes from one value to another within a time, slowly at the beginning and at the end.
         case transition(from: Double, to: Double, seconds: Double)
     }
     private let kind: Kind
 
     private init(_ kind: Kind) { self.kind = kind }
 
-    /// It stays.
+    /// The coordinate stays.
     static func rest(at coordinate: Double) -> AxisMotion { AxisMotion(.rest(coordinate)) }
 
-    /// A spring pulls it to `target`, which lies within the limits.
+    /// A spring pulls the coordinate to `target`, which lies within the limits.
     ///
-    /// It may pass the target, and a limit if it bounces.
+    /// The coordinate may pass the target, and if `bounces` is true, also a limit.
     static func spring(
         from start: Double,
         to target: Double,
@@ -30,15 +30,16 @@ struct AxisMotion: Equatable {
     ) -> AxisMotion {
         let spring = SpringBack(from: start, to: target, velocity: velocity)
         if spring.distance == 0 && velocity == 0 { return .rest(at: start) }
-        // From beyond a limit it comes back.
+        // A motion that starts beyond a limit may stay there on its way back.
         let widest = min(start, limits.lowerBound)...max(start, limits.upperBound)
         return AxisMotion(.spring(spring, within: bounces ? -.infinity ... .infinity : widest))
     }
 
-    /// It becomes slower until it rests, or until it passes the lower or upper limit: there a spring takes over with
-    /// its velocity, or it stops when it may not bounce.
+    /// The coordinate slows down until it rests or reaches a limit: there a spring takes over with the velocity, or the
+    /// motion stops if `bounces` is false.
     ///
-    /// From beyond a limit the spring brings it back, unless it is fast enough to get within the limits by itself.
+    /// If the motion starts beyond a limit, the spring brings the coordinate back, unless the motion is fast enough to
+    /// get within the limits by itself.
     static func deceleration(_ motion: Deceleration, within limits: ClosedRange<Double>, bounces: Bool) -> AxisMotion {
         let nearest = motion.start.limited(to: limits)
         let getsWithin = nearest < motion.start ? motion.end < nearest : motion.end > nearest
@@ -59,8 +60,8 @@ struct AxisMotion: Equatable {
         return AxisMotion(.deceleration(motion, until: time, spring))
     }
 
-    /// It becomes slower until it rests at `target`, which lies within the limits; from beyond the limits the spring
-    /// brings it there.
+    /// The coordinate slows down until it rests at `target`, which lies within the limits; a spring brings it there if
+    /// the motion starts beyond the limits.
     static func deceleration(
         from start: Double,
         to target: Double,
@@ -76,13 +77,14 @@ struct AxisMotion: Equatable {
         return AxisMotion(.deceleration(motion, until: motion.duration, rest))
     }
 
-    /// It goes to a coordinate within a time.
+    /// The coordinate goes to a target within a time.
     static func transition(from start: Double, to target: Double, seconds: Double) -> AxisMotion {
         start == target ? .rest(at: start) : AxisMotion(.transition(from: start, to: target, seconds: seconds))
     }
 
-    /// It goes to a coordinate within a time, and is at `coordinate` after `time` seconds: a motion that is under way
-    /// gets another target, and does not begin anew.
+    /// The coordinate goes to a target within a time, and passes `coordinate` after `time` seconds.
+    ///
+    /// So a motion that is under way gets another target without beginning anew.
     static func transition(
         passing coordinate: Double,
         at time: Double,
@@ -94,13 +96,13 @@ struct AxisMotion: Equatable {
         return AxisMotion(.transition(from: start, to: target, seconds: seconds))
     }
 
-    /// The part of the way that is done after a part of the time.
+    /// The part of the way that is covered after a part of the time.
     private static func transitionPart(_ time: Double) -> Double {
         let time = time.limited(to: 0...1)
         return time * time * (3 - 2 * time)
     }
 
-    /// The same motion, of which each coordinate is that much greater.
+    /// The same motion with all coordinates moved by `distance`.
     func shifted(by distance: Double) -> AxisMotion {
         switch kind {
         case .rest(let coordinate): return .rest(at: coordinate + distance)

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import ResponderCore
 
-/// The coordinate of something that becomes slower by a constant part in each millisecond.
+/// The coordinate of something that loses a constant part of its velocity in each millisecond.
 ///
 /// With the first velocity *v* and the friction *k* = −1000 ln(rate), after *t* seconds the velocity is *v e⁻ᵏᵗ*, and
 /// the way is *v (1 − e⁻ᵏᵗ) / k*.
@@ -13,7 +13,7 @@ struct Deceleration: Equatable {
     private(set) var start: Double
     /// The velocity at first, in points per second.
     let velocity: Double
-    /// The part of the velocity that is lost in a second, at that velocity: *k* above.
+    /// The friction, per second: *k* above.
     let friction: Double
 
     init(from start: Double, velocity: Double, rate: DecelerationRate) {
@@ -21,7 +21,7 @@ struct Deceleration: Equatable {
         friction = -1000 * log(rate.rawValue)
     }
 
-    /// The motion that ends at `target`, as far as it can without end.
+    /// The motion that comes to rest at `target`.
     init(from start: Double, to target: Double, rate: DecelerationRate) {
         let friction = -1000 * log(rate.rawValue)
         // The motion ends at the least speed, not at rest.
@@ -29,14 +29,14 @@ struct Deceleration: Equatable {
         self.init(from: start, velocity: (target - start) * friction + rest, rate: rate)
     }
 
-    /// The same motion, of which each coordinate is that much greater.
+    /// The same motion with all coordinates moved by `distance`.
     func shifted(by distance: Double) -> Deceleration {
         var shifted = self
         shifted.start += distance
         return shifted
     }
 
-    /// The seconds until the speed is the least.
+    /// The seconds until the speed has fallen to ``leastSpeed``.
     var duration: Double {
         velocity.magnitude > Self.leastSpeed ? log(velocity.magnitude / Self.leastSpeed) / friction : 0
     }
@@ -50,7 +50,7 @@ struct Deceleration: Equatable {
     /// The velocity after `time` seconds.
     func velocity(at time: Double) -> Double { velocity * exp(-friction * time) }
 
-    /// After how many seconds the motion passes a coordinate; nil when it ends before.
+    /// After how many seconds the motion passes a coordinate; nil if the motion ends before.
     func time(of coordinate: Double) -> Double? {
         let way = coordinate - start
         if way == 0 { return 0 }

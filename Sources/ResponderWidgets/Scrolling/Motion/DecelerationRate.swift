@@ -1,6 +1,6 @@
 internal import ResponderCore
 
-/// How fast a scroll view that was let go becomes slower. (`UIScrollView.DecelerationRate`)
+/// How fast a scroll view slows down after a drag. (`UIScrollView.DecelerationRate`)
 public struct DecelerationRate: Hashable, Sendable {
     /// The part of the velocity that is left after a millisecond; more than 0, and less than 1.
     public let rawValue: Double

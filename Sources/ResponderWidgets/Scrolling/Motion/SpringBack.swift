@@ -1,10 +1,10 @@
 internal import Glibc
 internal import ResponderCore
 
-/// The coordinate of something that a spring pulls to its target as fast as it can without passing it at rest:
-/// critically damped.
+/// The coordinate of something that a critically damped spring pulls to a target.
 ///
-/// At the distance *d* with the velocity *v*, after *t* seconds the distance is *(d + (v + ωd) t) e⁻ᵚᵗ*.
+/// The spring is as fast as it can be without passing the target from rest. With the distance *d* and the velocity *v*
+/// at first, after *t* seconds the distance is *(d + (v + ωd) t) e⁻ᵚᵗ*.
 struct SpringBack: Equatable {
     /// How stiff the spring is, in radians per second: *ω* above.
     ///
@@ -24,7 +24,7 @@ struct SpringBack: Equatable {
         distance = start - target
     }
 
-    /// The same motion, of which each coordinate is that much greater.
+    /// The same motion with all coordinates moved by `distance`.
     func shifted(by distance: Double) -> SpringBack {
         var shifted = self
         shifted.target += distance
@@ -42,8 +42,9 @@ struct SpringBack: Equatable {
         return (slope - Self.stiffness * (distance + slope * time)) * exp(-Self.stiffness * time)
     }
 
-    /// Whether from `time` seconds on the distance is less than the least: the sum of both terms' magnitudes, which
-    /// falls once the second has passed its highest.
+    /// Whether the distance stays less than ``leastDistance`` from `time` seconds on.
+    ///
+    /// The distance is at most the sum of both terms' magnitudes, which falls once the second term is past its maximum.
     func hasEnded(at time: Double) -> Bool {
         let slope = (velocity + Self.stiffness * distance).magnitude
         guard slope == 0 || time * Self.stiffness >= 1 else { return false }

@@ -2,13 +2,15 @@ internal import ResponderCore
 internal import ResponderEventLoop
 internal import ResponderTouchInput
 
-/// Withholds touches from the content of a scroll view until they are no drag: it delays their began (rule G23), and
-/// fails when the time has passed or the finger is lifted.
+/// Withholds touches from the content of a scroll view until it is clear that they are no drag.
 ///
-/// When it succeeds instead, the content never hears of the touches: they have stopped a motion, or the scroll view
-/// does not let them begin.
+/// The recogniser delays the began (rule G23), and fails when ``ScrollView/contentTouchDelay`` has passed or the finger
+/// is lifted.
 ///
-/// Where the app has given the pan to another view, that view has a recogniser of this class as well, which only stops
+/// When the recogniser succeeds, the content never gets the touches: they have stopped a motion, or
+/// ``ScrollView/touchesShouldBegin(_:with:in:)`` has refused them.
+///
+/// If the app has added the pan to another view, that view also gets a recogniser of this class, which only stops
 /// motions.
 final class ContentTouchRecognizer: GestureRecognizer {
     weak var scrollView: ScrollView?
@@ -26,7 +28,7 @@ final class ContentTouchRecognizer: GestureRecognizer {
     override func touchesBegan(_ touches: TouchSet, with event: Event) {
         guard let scrollView else { return state = .failed }
         let isBesidePan = view === scrollView.pan.view
-        // A touch that the pan does not get is none for scrolling.
+        // Touches that the pan does not get have nothing to do with scrolling.
         if isBesidePan, scrollView.motion.kind == .deceleration,
             scrollView.pan.record.pointee.touches & touches.mask != 0
         {
@@ -59,7 +61,8 @@ final class ContentTouchRecognizer: GestureRecognizer {
         hasCaught = false
     }
 
-    /// A drag begins with the same touches; but those that have stopped a motion are nothing to the content.
+    /// A drag may begin with the same touches; only recognisers of the content fail, if the touches have stopped a
+    /// motion.
     override func canPrevent(_ other: GestureRecognizer) -> Bool {
         guard hasCaught, let view = other.view, let own = self.view else { return false }
         return view !== own && view !== scrollView && view.isDescendant(of: own)
@@ -67,7 +70,7 @@ final class ContentTouchRecognizer: GestureRecognizer {
 }
 
 extension ScrollView {
-    /// Whether a drag may begin with the touches that the content has got.
+    /// Whether a drag may take the touches that the content has got.
     final var mayTakeContentTouches: Bool {
         for touch in pan.touches {
             guard let view = touch.view, view !== self, touch.slot.owed == .end else { continue }
@@ -76,13 +79,13 @@ extension ScrollView {
         return true
     }
 
-    /// The app has given the pan to a view: what stops motions goes with it.
+    /// The app has added the pan to a view: the recogniser that stops motions goes there, too.
     final func panDidChangeView() {
         if let catcher { catcher.view?.removeGestureRecognizer(catcher) }
         catcher = nil
         guard let view = pan.view else { return }
         if view === self, contentTouches.view === self {
-            // Behind the pan again, whose touches it asks for.
+            // It must come behind the pan, since it asks which touches the pan has got.
             removeGestureRecognizer(contentTouches)
             return addGestureRecognizer(contentTouches)
         }
@@ -96,7 +99,7 @@ extension ScrollView {
     final func setScrollEnabled(_ isEnabled: Bool) {
         guard isEnabled != pan.isEnabled else { return }
         if isEnabled { return pan.isEnabled = true }
-        // Nothing goes on after the end of the drag that this brings.
+        // The next line ends a drag, after which the content must not move on.
         if motion.kind == .deceleration { catchContent() }
         pan.isEnabled = false
         releaseContent()

@@ -2,9 +2,9 @@ internal import ResponderCore
 internal import ResponderEventLoop
 internal import ResponderTouchInput
 
-/// The bars that show where the content is, while it moves and for half a second more.
+/// The bars that show the place in the content, while it moves and for half a second more.
 ///
-/// They are made when they are shown first, lie in front of the content, and get no touches.
+/// The bars are made when they are first shown, lie in front of the content, and get no touches.
 struct ScrollIndicators {
     struct Bar {
         var isEnabled = true
@@ -14,19 +14,19 @@ struct ScrollIndicators {
     var vertical = Bar()
     fileprivate var timer: MainRunLoop.Timer?
 
-    /// How long they are seen after the content has come to rest.
+    /// How long the bars are seen after the content has come to rest.
     static let time = Duration.milliseconds(500)
     /// The thickness, the distance from the view's edges, and the least length, in points.
     static let (thickness, margin, leastLength) = (3.0, 3.0, 24.0)
 
     /// Where a bar begins, from the view's edge, and how long it is.
     ///
-    /// The bar is to its track as the view is to the content; beyond an edge it becomes shorter.
+    /// The ratio of the bar to its track is that of the view to the content; beyond an edge the bar becomes shorter.
     ///
     /// - Parameters:
     ///   - offset: How far the content is scrolled.
-    ///   - extent: That of the view.
-    ///   - whole: That of the content.
+    ///   - extent: The extent of the view.
+    ///   - whole: The extent of the content.
     static func bar(_ offset: Double, _ extent: Double, _ whole: Double) -> (place: Double, length: Double) {
         let track = max(extent - 2 * margin, 0)
         let greatest = whole - extent
@@ -39,10 +39,9 @@ struct ScrollIndicators {
     }
 }
 
-// Every call may lead to a hook of the app, so the state is not held while one is made.
+// Each call may reach a hook of the app, so the state is read anew after each call.
 extension ScrollView {
-    /// Shows the indicators for half a second, as when a view with more content than is seen appears; outside of a
-    /// window does nothing.
+    /// Shows the indicators for half a second, for example when a view appears; does nothing outside of a window.
     ///
     /// - Complexity: O(log n) for n timers; allocates a timer, and at first the indicators.
     public final func flashScrollIndicators() {
@@ -85,7 +84,7 @@ extension ScrollView {
 
     private final func show(_ bar: View) {
         bar.isHidden = false
-        // Content may have been added in front of it.
+        // Content may have been added in front of the bar.
         if bar.superview === self { bringSubviewToFront(bar) } else { addSubview(bar) }
     }
 

@@ -3,8 +3,8 @@ internal import ResponderTouchInput
 
 /// The recogniser of a scroll view's drags.
 ///
-/// It begins only when the fingers go along an axis on which the content can move. At an edge it leaves a drag that
-/// goes beyond the edge to a scroll view further out that can follow.
+/// The recogniser begins only when the fingers go along an axis on which the content can move. At an edge it leaves a
+/// drag beyond the edge to a scroll view further out, if one can follow.
 final class ScrollPanRecognizer: PanGestureRecognizer, RecognizerOwner {
     weak var scrollView: ScrollView?
 
@@ -13,7 +13,7 @@ final class ScrollPanRecognizer: PanGestureRecognizer, RecognizerOwner {
         owner = self
     }
 
-    /// The scroll view is asked, too, when the app has given its recogniser to another view.
+    /// If the app has added the recogniser to another view, the scroll view is asked, too.
     package func allowsBegin(of recognizer: GestureRecognizer) -> Bool {
         view === scrollView || scrollView?.gestureRecognizerShouldBegin(self) ?? false
     }
@@ -22,7 +22,7 @@ final class ScrollPanRecognizer: PanGestureRecognizer, RecognizerOwner {
 
     package func startOfDrag(_ recognizer: PanGestureRecognizer, after path: Point) -> DragStart {
         guard let scrollView else { return .waits }
-        // Each scroll view may be turned against the window, and against those around it.
+        // Each scroll view may be rotated against the window, and against the scroll views around it.
         let way = ScrollWay(convert(distance: path, to: scrollView))
         guard scrollView.canDrag(way.axis) else { return .waits }
         if scrollView.hasRoom(way) { return .begins }

@@ -3,8 +3,8 @@ public import ResponderTouchInput
 
 // The part of the view that the keyboard and other input views cover.
 extension ScrollView {
-    /// The ``contentInset``, with the height that is covered while ``avoidsInputViews`` is true: by so much the content
-    /// can be scrolled beyond its edges.
+    /// How far the content can be scrolled beyond its edges: the ``contentInset``, and while ``avoidsInputViews`` is
+    /// true, also the covered height.
     public final var adjustedContentInset: EdgeInsets {
         var insets = storedContentInset
         insets.bottom += coveredHeight
@@ -16,18 +16,19 @@ extension ScrollView {
         coverDidChange()
     }
 
-    /// What is covered may have changed, or the view may be elsewhere.
+    /// The covered part may have changed, or the view may have moved.
     final func coverDidChange() {
         guard avoidsInputViews || coveredHeight != 0 else { return }
         let height = presentCoveredHeight
-        // The conversion rounds otherwise at each offset, and a scroll is no change: it would be undone below.
+        // The conversion rounds differently at each offset, so small differences do not count: a change would undo a
+        // scroll.
         guard abs(height - coveredHeight) > 0.001 || (height == 0) != (coveredHeight == 0) else { return }
         coveredHeight = height
         limitsDidChange()
         showFirstResponder()
     }
 
-    /// Scrolls the first responder into what is not covered, if it is in this view.
+    /// If the first responder is in this view, scrolls it into the part that is not covered.
     final func showFirstResponder() {
         guard coveredHeight > 0, avoidsInputViews, let window, let first = window.firstResponder,
             let view = first.ownView, view.isDescendant(of: self)
@@ -44,7 +45,7 @@ extension ScrollView {
 
     private final var presentCoveredHeight: Double { avoidsInputViews ? heightBelowCover : 0 }
 
-    /// The height of the part of the bounds from the upper edge of what is covered to the lower edge.
+    /// The height of the part of the bounds below the upper edge of the covering views.
     final var heightBelowCover: Double {
         guard let window, !window.coveredRect.isEmpty else { return 0 }
         let (covered, bounds) = (convert(window.coveredRect, from: window), bounds.standardized)

@@ -5,12 +5,12 @@ internal import ResponderTouchInput
 struct ScrollDrag {
     enum Phase {
         case none
-        /// The motion that the drag ends is being ended; the delegate has not heard of the drag.
+        /// The motion before the drag is being ended; the delegate was not told of the drag yet.
         case begins
         case follows
         /// The delegate is told that the drag will end.
         case willEnd
-        /// The delegate is told that the drag has ended. What it changes counts for how the content goes on.
+        /// The delegate is told that the drag has ended. Its changes still affect how the content moves on.
         case didEnd
     }
     var phase = Phase.none
@@ -18,18 +18,18 @@ struct ScrollDrag {
     var number: UInt64 = 0
     /// The offset that the content would have, without limits, if the finger had not moved since the drag began.
     var origin = Point.zero
-    /// How far the fingers had moved when the content followed them last.
+    /// How far the fingers had moved when the content last followed them.
     var translation = Point.zero
-    /// The velocity of the fling that the finger has stopped, which a fling in the same direction goes on with.
+    /// The velocity of the fling that the finger has stopped; a fling in the same direction adds to it.
     var caughtVelocity = Point.zero
     /// The offset at which the drag began: pages are counted from there.
     var pageOrigin = Point.zero
-    /// The only axis along which the drag goes; nil when it goes along both.
+    /// The only axis along which the drag moves the content; nil for both axes.
     var axis: ScrollAxis?
 
-    /// From the call before the drag to the one after.
+    /// True from the delegate's first call about the drag to the last.
     var isUnderWay: Bool { phase == .follows || phase == .willEnd }
-    /// Whether fingers hold the content: then a place that the app gives it is reached at once.
+    /// Whether fingers hold the content: then the content goes to an offset that the app sets at once.
     var isByFingers: Bool { phase == .begins || phase == .follows }
 }
 
@@ -38,7 +38,7 @@ enum ScrollAxis {
     case horizontal, vertical
 }
 
-/// How far a finger goes along the axis that is nearest to its direction, in a scroll view's coordinates.
+/// The axis nearest to a finger's direction, and how far the finger goes along it, in a scroll view's coordinates.
 struct ScrollWay {
     var axis: ScrollAxis
     var distance: Double
@@ -59,7 +59,7 @@ extension ScrollView {
         }
     }
 
-    /// Whether the content can be scrolled by a finger that goes that way, and not only beyond an edge.
+    /// Whether a finger that goes that way can scroll the content before it reaches an edge.
     final func hasRoom(_ way: ScrollWay) -> Bool {
         guard isScrollEnabled else { return false }
         let (offset, limits) =
@@ -90,7 +90,7 @@ extension ScrollView {
         stopMotion()
         guard drag.number == number, drag.phase == .begins else { return }
         drag.phase = .none
-        // The fingers may have gone on in a run nested in these calls, or the view may have left its window.
+        // A run nested in these calls may have ended the pan, or the view may have left its window.
         guard pan.record.pointee.attempt == attempt, !pan.record.pointee.isOver, let window = shownWindow
         else { return }
         window.movedViews.add(self)
@@ -108,7 +108,7 @@ extension ScrollView {
         motion.wasCaught = false
         updateTracking()
         delegate?.scrollViewWillBeginDragging(self)
-        // After the call: indicators are subviews, and a hook of theirs may end the drag.
+        // After the delegate's call, since indicators are subviews, whose hooks may end the drag.
         guard drag.number == number, drag.phase == .follows else { return }
         showIndicators()
         if drag.number == number { followIfMoved() }
@@ -121,7 +121,7 @@ extension ScrollView {
         return way.x * way.x * 3 <= way.y * way.y ? .vertical : nil
     }
 
-    /// Follows the fingers if they have moved on: with the step that begins the drag, or with the lift.
+    /// Follows the fingers if they have moved since the last step: at the beginning of the drag, or at the lift.
     private final func followIfMoved() {
         if drag.phase == .follows, pan.translation(in: self) != drag.translation { follow() }
     }
@@ -136,7 +136,7 @@ extension ScrollView {
         move(to: offset)
     }
 
-    /// Has a drag go on from `offset`, where the content is about to be.
+    /// Has a drag continue from `offset`, to which the content is about to move.
     final func continueDrag(from offset: Point) {
         if drag.phase == .follows { drag.origin = unbanded(offset) + drag.translation }
     }
@@ -150,20 +150,20 @@ extension ScrollView {
 
     private final func moves(_ axis: ScrollAxis) -> Bool { canDrag(axis) && (drag.axis ?? axis) == axis }
 
-    /// Ends the drag, and lets the content go on by itself.
+    /// Ends the drag, and lets the content move on.
     private final func endDrag(velocity: Point) {
         if drag.phase == .begins { drag.phase = .none }
         guard drag.phase == .follows else { return }
         let number = drag.number
         drag.phase = .willEnd
-        // A zoom brings the content to rest where the fingers let it go.
+        // During a zoom the content stays where the fingers have let it go.
         let velocity =
             zoom.isUnderWay
             ? .zero : flingVelocity(Point(moves(.horizontal) ? velocity.x : 0, moves(.vertical) ? velocity.y : 0))
         let (changes, proposed) = (motion.changes, restingPlace(velocity: velocity))
         var target = proposed
         delegate?.scrollViewWillEndDragging(self, withVelocity: velocity, targetContentOffset: &target)
-        // The delegate may have let another drag go by, or moved the content itself.
+        // The delegate may have run the loop, where another drag came, or moved the content.
         guard drag.number == number, drag.phase == .willEnd else { return }
         let chosen: Point? = target == proposed || !target.isFinite ? nil : limited(target)
         let goesOn = motion.changes == changes && willGoOn(velocity: velocity, to: chosen)
@@ -177,7 +177,7 @@ extension ScrollView {
         didComeToRest()
     }
 
-    /// Tells the delegate that the drag is over, after it has heard that it will be.
+    /// Tells the delegate that the drag is over, once it was told that the drag will end.
     private final func finishEnd(of number: UInt64, willDecelerate: Bool) {
         guard drag.number == number, drag.phase == .willEnd else { return }
         drag.phase = .didEnd
@@ -192,7 +192,7 @@ extension ScrollView {
         return !(x.isRest && y.isRest)
     }
 
-    /// Ends a drag that the recogniser can follow no more.
+    /// Ends a drag that the recogniser can no longer follow.
     final func cancelDrag() { endDrag(velocity: .zero) }
 
     /// The attempt of the pan is over.
@@ -203,7 +203,7 @@ extension ScrollView {
         releaseContent()
     }
 
-    /// Where the content that is let go rests.
+    /// Where the content comes to rest after the fingers have let it go.
     final func restingPlace(velocity: Point) -> Point {
         if isPagingEnabled { return page(velocity: velocity) }
         let (start, rate) = (bounds.origin, decelerationRate)
@@ -215,7 +215,7 @@ extension ScrollView {
         )
     }
 
-    /// The motions of both coordinates after a drag; those that are not free end at `target`.
+    /// The motions of both coordinates after a drag; unless `way` is free, they end at `target`.
     final func motions(
         velocity: Point,
         _ way: ScrollMotion.Way,

@@ -1,10 +1,10 @@
 internal import ResponderCore
 internal import ResponderTouchInput
 
-// Beyond the edges, and pages.
+// Pulling beyond the edges, and pages.
 extension ScrollView {
-    /// The least speed, in points per second, at which a drag goes to the next page though it has not gone half the
-    /// way: the least velocity of a fling in Android's `ViewPager`.
+    /// The least speed, in points per second, at which a drag over less than half a page goes to the next page: the
+    /// least velocity of a fling in Android's `ViewPager`.
     private static let pageSpeed = 400.0
 
     /// Where the content is when a finger pulls it to `place`.
@@ -13,13 +13,13 @@ extension ScrollView {
         return bounces ? edge + RubberBand.way(of: place - edge, extent: extent) : edge
     }
 
-    /// Where a finger would have pulled the content, for it to be at `offset`.
+    /// The place to which a finger must pull the content to bring it to `offset`.
     final func unbanded(_ offset: Double, _ limits: ClosedRange<Double>, _ extent: Double) -> Double {
         let edge = offset.limited(to: limits)
         return bounces ? edge + RubberBand.pull(of: offset - edge, extent: extent) : edge
     }
 
-    /// The page on which content that is let go rests: the nearest one, or the next in the direction of a fling.
+    /// The page on which the content comes to rest: the nearest page, or the next one in the direction of a fling.
     final func page(velocity: Point) -> Point {
         func page(_ offset: Double, _ start: Double, _ velocity: Double, _ extent: Double) -> Double {
             guard extent > 0 else { return offset }

@@ -1,7 +1,7 @@
 internal import ResponderCore
 internal import ResponderTouchInput
 
-// Keys move the focus to what is not seen.
+// Scrolls when keys move the focus to a view that is not seen.
 extension ScrollView: FocusScrolling {
     final var hasRowsOnSight: Bool { self is ListView }
 
@@ -12,7 +12,7 @@ extension ScrollView: FocusScrolling {
     final func showFocused(_ view: View, in subview: View) {
         let offset = contentOffset
         if let list = self as? ListView {
-            // A bit of the next rows lets the focus go there.
+            // One point of the neighbouring rows is shown, so that they have views to which the focus can go next.
             var row = subview.frame.insetBy(dx: 0, dy: -1)
             if let path = (subview as? ListCell)?.path {
                 // The header that stays at the top covers rows.

@@ -6,14 +6,14 @@ internal import ResponderTouchInput
 struct ScrollMotion {
     enum Kind {
         case none
-        /// After a drag.
+        /// The motion after a drag.
         case deceleration
-        /// To an offset that the app has set.
+        /// The motion to an offset that the app has set.
         case animation
-        /// To a zoom scale and an offset.
+        /// The motion to a zoom scale and an offset.
         case zoom
     }
-    /// How a motion after a drag comes to its end.
+    /// How a motion after a drag reaches its end.
     enum Way {
         /// Along the curve of a deceleration, and back from an edge.
         case free
@@ -29,12 +29,12 @@ struct ScrollMotion {
     var start = MainRunLoop.Instant.zero
     /// The instant of the frame whose place the content has.
     var frame = MainRunLoop.Instant.zero
-    /// Where the motion ends, as far as is known.
+    /// Where the motion will probably end.
     var target = Point.zero
-    /// Counts what was begun or stopped, and offsets that the app has set: what was known before a call into the app
-    /// counts only while the number is the same.
+    /// Counts motions that begin or stop, and offsets that the app sets: knowledge from before a call of the app's code
+    /// is valid while the number is the same.
     var changes: UInt64 = 0
-    /// Whether a finger has stopped the last motion: the content may lie beyond its limits, or between pages.
+    /// Whether a finger has stopped the last motion, so that the content may lie beyond its limits, or between pages.
     var wasCaught = false
     /// The velocity of the fling that a finger has stopped within the limits.
     var caughtVelocity = Point.zero
@@ -50,12 +50,13 @@ extension ScrollView {
     /// How long a motion to an offset that the app sets takes, in seconds.
     static let animationSeconds = 0.3
 
-    /// Whether the view is in a shown window of an application that has not ended: only then content moves by itself.
+    /// Whether the content can move without a finger: the view is in a shown window of an application that has not
+    /// ended.
     final var canMove: Bool { shownWindow?.application.map { !$0.displayLinks.hasEnded } ?? false }
 
     final func animate(to target: Point) {
         stopMotion()
-        // Who has heard of the end of a motion may have begun another one, which is newer than this one.
+        // The delegate that was told of the former motion's end may have begun a newer motion.
         guard motion.kind == .none else { return }
         let start = bounds.origin
         guard target != start, canMove else { return move(to: target) }
@@ -76,7 +77,7 @@ extension ScrollView {
         motion.changes &+= 1
         (motion.kind, motion.x, motion.y, motion.target) = (kind, x, y, target)
         (motion.start, motion.frame, motion.wasCaught) = (now, now, false)
-        // It goes on in the background: there it comes to rest within seconds, and then costs nothing.
+        // The motion continues in the background, where it ends within seconds, and then costs nothing.
         link =
             link
             ?? application.addDisplayLink(in: .common, name: "scroll view") { [weak self] link in
@@ -85,7 +86,7 @@ extension ScrollView {
         updateTracking()
     }
 
-    /// Goes on with the motion from where it is, within the present limits.
+    /// Continues the motion from its present place, within the present limits.
     final func continueMotion() {
         let time = motion.time(at: motion.frame)
         switch motion.kind {
@@ -100,7 +101,7 @@ extension ScrollView {
         motion.start = motion.frame
     }
 
-    /// Has a motion to an offset end at another one within the limits, at the same time.
+    /// Has a motion to an offset end at another offset within the limits, at the same time.
     final func redirectAnimation(to offset: Point) {
         let target = limited(offset)
         if target == motion.target { return }
@@ -110,7 +111,7 @@ extension ScrollView {
         motion.y = .transition(passing: place.y, at: time, to: target.y, seconds: Self.animationSeconds)
     }
 
-    /// Puts the content where it is at a frame's instant, and ends the motion when it rests.
+    /// Moves the content to its place at a frame's instant, and ends the motion when it rests.
     private final func step(to frame: MainRunLoop.Instant) {
         let (changes, time) = (motion.changes, motion.time(at: frame))
         if motion.kind == .zoom { stepZoom(at: time) }
@@ -127,7 +128,7 @@ extension ScrollView {
         }
     }
 
-    /// Ends the motion where the content is, and tells the delegate; does nothing when nothing moves.
+    /// Ends the motion at the content's present place, and tells the delegate; does nothing without a motion.
     final func stopMotion() {
         let kind = motion.kind
         guard kind != .none else { return }
@@ -159,7 +160,7 @@ extension ScrollView {
         if motion.kind == .none { motion.wasCaught = true }
     }
 
-    /// Brings content that a finger has stopped beyond its limits or between pages back, when no drag has come of it.
+    /// Brings back content that a finger has stopped beyond its limits or between pages, if no drag has followed.
     final func releaseContent() {
         guard motion.wasCaught, drag.phase == .none, motion.kind == .none, !zoom.isUnderWay else { return }
         motion.wasCaught = false
@@ -167,7 +168,7 @@ extension ScrollView {
         decelerate(velocity: .zero, to: nil)
     }
 
-    /// Lets the content go on by itself, and tells the delegate; does nothing when it is at rest.
+    /// Lets the content move on after a drag, and tells the delegate; does nothing if there is no motion.
     final func decelerate(velocity: Point, to chosen: Point?) {
         guard canMove else { return }
         let target = chosen ?? restingPlace(velocity: velocity)
@@ -178,11 +179,11 @@ extension ScrollView {
         startMotion(.deceleration, x, y, to: target)
         let changes = motion.changes
         delegate?.scrollViewWillBeginDecelerating(self)
-        // After the call: indicators are subviews, and a hook of theirs may end the motion.
+        // After the delegate's call, since indicators are subviews, whose hooks may end the motion.
         if motion.changes == changes { showIndicators() }
     }
 
-    /// The view has another window, or none, or its window was hidden: the content comes to rest within its limits.
+    /// The view has changed or left its window, or the window was hidden: the content comes to rest within its limits.
     final func windowDidChange() {
         avoidanceDidChange()
         hideIndicators()
@@ -198,7 +199,7 @@ extension ScrollView {
         updateTracking()
     }
 
-    /// Ends what moves the content, and calls nobody: the application ends.
+    /// Ends motions and drags without calls, since the application ends.
     final func discardMotion() {
         drag.phase = .none
         (motion.kind, motion.wasCaught) = (.none, false)

@@ -2,14 +2,14 @@ internal import Logging
 internal import ResponderCore
 public import ResponderTouchInput
 
-// Where the content is, and within which limits.
+// The place of the content, and its limits.
 extension ScrollView {
     /// The point of the content at the view's upper left corner, in points: the origin of the view's bounds.
     ///
-    /// Setting it stops what moves by itself; a drag goes on from there. Offsets beyond the limits are possible, until
-    /// a new size of the content or of the view, or new insets, bring the content back within its limits. Without
-    /// content the offset waits for the first ``contentSize``. A coordinate that is not finite leaves that coordinate
-    /// as it is; the first one of a view is logged.
+    /// Setting the offset stops motions; a drag continues from the new offset. Offsets beyond the limits are possible,
+    /// until a new size of the content or of the view, or new insets, bring the content back within its limits. Without
+    /// content the offset waits for the first ``contentSize``. A coordinate that is not finite is not changed; the
+    /// first such coordinate of a view is logged.
     ///
     /// - Complexity: Setting is that of the delegate's call; no allocation.
     public final var contentOffset: Point {
@@ -19,7 +19,7 @@ extension ScrollView {
 
     /// The extent of the content, in points; zero at first.
     ///
-    /// When it is set while the content is at rest, an offset beyond the new limits is brought back within them.
+    /// If the size is set while the content is at rest, an offset beyond the new limits is brought back within them.
     ///
     /// - Precondition: The size is finite, and not negative.
     public final var contentSize: Size {
@@ -57,14 +57,14 @@ extension ScrollView {
     /// Moves the content.
     ///
     /// - Parameters:
-    ///   - offset: The new ``contentOffset``; see there for one that is not finite.
-    ///   - animated: Whether the content goes there in 0.3 seconds, slowly at first and in the end. Outside of a
-    ///     shown window, and while fingers drag, it is there at once.
+    ///   - offset: The new ``contentOffset``, which also explains coordinates that are not finite.
+    ///   - animated: Whether the content moves there in 0.3 seconds, slowly at the beginning and at the end. Outside of
+    ///     a shown window, and while fingers drag, the content is there at once.
     /// - Complexity: O(log n) for n timers; with motion allocates a display link.
     public final func setContentOffset(_ offset: Point, animated: Bool) {
         let target = finite(offset)
         forgetPlace()
-        // The app knows the view's size and, if there is no content yet, that it will have some.
+        // The app has set the offset for the present size and, if there is no content yet, for content that will come.
         if target != bounds.origin { laidOutSize = bounds.size }
         awaitsContent = storedContentSize == .zero
         motion.changes &+= 1
@@ -75,7 +75,7 @@ extension ScrollView {
         move(to: target)
     }
 
-    /// Scrolls as little as possible, so that a rectangle of the content is seen; as much of it as fits.
+    /// Scrolls as little as possible, so that a rectangle of the content is seen, or as much of it as fits.
     ///
     /// - Parameters:
     ///   - rect: In the content's coordinates, in points; the part outside of the content does not count.
@@ -109,12 +109,12 @@ extension ScrollView {
     /// Moves the content now, and tells the delegate.
     final func move(to offset: Point) {
         guard offset != bounds.origin else { return }
-        // Where the app or the delegate has said −0, the content is at 0.
+        // The sum turns a coordinate of −0 into 0.
         bounds.origin = offset + .zero
         offsetDidChange()
     }
 
-    /// Moves the content by a distance that its own change of size has caused: what moves goes on from there.
+    /// Moves the content by a distance that a change of its size has caused; drags and motions continue from there.
     final func shiftContent(by distance: Point) {
         continueDrag(from: bounds.origin + distance)
         drag.pageOrigin += distance
@@ -131,7 +131,7 @@ extension ScrollView {
     final func scroll(by distance: Point) -> Bool {
         guard isScrollEnabled, drag.phase == .none, !zoom.isUnderWay, distance.isFinite else { return false }
         let target = limited(bounds.origin + distance)
-        // What lies beyond a limit is not pushed further, nor brought back.
+        // Content beyond a limit is neither moved further nor brought back.
         let (old, way) = (bounds.origin, target - bounds.origin)
         let end = Point(
             way.x * distance.x > 0 ? target.x : old.x,
@@ -147,7 +147,7 @@ extension ScrollView {
         return true
     }
 
-    /// Brings the content back within its limits, unless something moves it: that goes on with the new limits.
+    /// Brings the content back within its limits; a drag or motion that is under way continues with the new limits.
     final func limitsDidChange() {
         setNeedsLayout()
         keepWithinLimits()
@@ -156,23 +156,23 @@ extension ScrollView {
     private final func keepWithinLimits() {
         if drag.phase != .none || zoom.isUnderWay || awaitsContent { return }
         if motion.kind != .none { return continueMotion() }
-        // A finger holds it: when the finger is lifted, it comes back.
+        // While a finger holds the content, it stays: it comes back when the finger is lifted.
         if !motion.wasCaught { move(to: limited(restoredOffset ?? bounds.origin)) }
     }
 
-    /// Moves the content to where it was in an earlier life, now or when it is large enough.
+    /// Moves the content to an offset of an earlier run of the app, as soon as the content is large enough.
     final func restore(_ offset: Point) {
         setContentOffset(limited(offset), animated: false)
         restoredOffset = offset
     }
 
-    /// The content goes elsewhere: what was said of its place before does not count any more.
+    /// Forgets offsets that wait for content, since the content now goes elsewhere.
     final func forgetPlace() {
         restoredOffset = nil
         awaitsContent = false
     }
 
-    /// The content is where it was once its limits, in a view with an extent, allow that.
+    /// Ends the restoration once the limits of a view with an extent allow the restored offset.
     private final func endRestorationIfThere() {
         if let restoredOffset, !bounds.isEmpty, limited(restoredOffset) == restoredOffset { self.restoredOffset = nil }
     }

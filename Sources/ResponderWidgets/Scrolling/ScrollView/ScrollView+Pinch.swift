@@ -11,17 +11,17 @@ final class ScrollPinchRecognizer: PinchGestureRecognizer, RecognizerOwner {
         owner = self
     }
 
-    /// The scroll view is asked, too, when the app has given its recogniser to another view.
+    /// If the app has added the recogniser to another view, the scroll view is asked, too.
     package func allowsBegin(of recognizer: GestureRecognizer) -> Bool {
         view === scrollView || scrollView?.gestureRecognizerShouldBegin(self) ?? false
     }
 
-    /// The fingers drag while they zoom.
+    /// Fingers that zoom may drag at the same time.
     override func canPrevent(_ other: GestureRecognizer) -> Bool { other !== scrollView?.pan }
 
     override func reset() {
         super.reset()
-        // The end has come before, unless the application is gone.
+        // The pinch has ended already, unless the application is gone.
         scrollView?.abandonPinch()
     }
 }
@@ -45,7 +45,7 @@ extension ScrollView {
         let attempt = pinch.record.pointee.attempt
         stopMotion()
         let view = viewToZoom
-        // As for a drag.
+        // As in `beginDrag`: a run nested in these calls may have ended the pinch.
         guard pinch.record.pointee.attempt == attempt, !pinch.record.pointee.isOver, !zoom.isPinching, view != nil,
             let window = shownWindow
         else { return }
@@ -58,7 +58,7 @@ extension ScrollView {
         followIfMoved(pinch)
     }
 
-    /// Follows the fingers if they have moved on: with the step that begins the zoom, or with the lift.
+    /// Follows the fingers if they have moved since the last step: at the beginning of the zoom, or at the lift.
     private final func followIfMoved(_ pinch: ScrollPinchRecognizer) {
         if banded(zoom.startScale * pinch.scale) != zoom.scale { follow(pinch) }
     }
@@ -75,7 +75,7 @@ extension ScrollView {
         move(to: drag.phase == .follows ? target : limited(target))
     }
 
-    /// A scale beyond a limit, of which the fourth root is left of how many times it is the limit.
+    /// Draws a scale beyond a limit nearer: the ratio of the scale to the limit becomes the ratio's fourth root.
     private final func banded(_ scale: Double) -> Double {
         let limit = scale.limited(to: zoom.minimum...zoomCeiling)
         return zoom.bounces && scale > 0 ? limit * pow(scale / limit, 0.25) : limit
@@ -85,7 +85,7 @@ extension ScrollView {
     private final func endPinch(_ pinch: ScrollPinchRecognizer) {
         guard zoom.isPinching else { return }
         zoom.isPinching = false
-        // A zoom that the app has begun meanwhile ends by itself.
+        // A zoom that the app has begun meanwhile ends when its motion ends.
         guard zoom.isUnderWay, motion.kind != .zoom else { return }
         guard motion.kind == .none, drag.phase == .none, canMove else { return endZoom() }
         let scale = zoom.scale.limited(to: zoom.minimum...zoomCeiling)
@@ -95,7 +95,7 @@ extension ScrollView {
         animateZoom(to: scale, target)
     }
 
-    /// Ends the zoom of fingers that can be followed no more.
+    /// Ends the zoom of fingers that can no longer be followed.
     final func abandonPinch() {
         guard zoom.isPinching else { return }
         zoom.isPinching = false

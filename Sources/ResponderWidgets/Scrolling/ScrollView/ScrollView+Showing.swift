@@ -1,33 +1,33 @@
 internal import ResponderCore
 internal import ResponderTouchInput
 
-// A part of the content, such as the caret of a text, comes into sight, above what is covered.
+// Scrolling a part of the content, such as the caret of a text, into sight, above the covered part.
 extension ScrollView {
     /// The part of the bounds in which content is seen: within the insets, and above the keyboard and other input
     /// views.
     final var shownBounds: Rect { bounds.standardized.inset(by: shownInsets) }
 
-    /// The distances from the edges of the bounds to those of ``shownBounds``.
+    /// The distances from the edges of the bounds to the edges of ``shownBounds``.
     final var shownInsets: EdgeInsets {
         var insets = adjustedContentInset
-        // The content of a view that does not avoid what covers it is covered all the same.
+        // The content is covered, even if the view does not avoid input views.
         if !avoidsInputViews { insets.bottom = max(insets.bottom, heightBelowCover) }
         return insets
     }
 
-    /// Scrolls as little as possible, so that a rectangle of the content is seen, as far as the limits allow.
+    /// Scrolls as little as possible, within the limits, so that a rectangle of the content is seen.
     final func show(_ rect: Rect) {
         guard rect.isFinite else { return }
         let target = offset(showing: rect.standardized, within: insets(toShow: rect))
         if target != bounds.origin { setContentOffset(limited(target), animated: false) }
     }
 
-    /// The nearest offset at which a rectangle of the content is within insets; as much of it as fits.
+    /// The nearest offset at which a rectangle of the content, or as much of it as fits, is within insets.
     final func offset(showing rect: Rect, within insets: EdgeInsets) -> Point {
         func place(_ offset: Double, _ start: Double, _ end: Double, _ low: Double, _ extent: Double) -> Double {
             let (first, last) = (offset + low, offset + extent)
             if start >= first && end <= last { return offset }
-            // What does not fit is shown from its start.
+            // A rectangle that does not fit is shown from its start.
             return start < first || end - start > extent - low ? start - low : end - extent
         }
         let size = bounds.size
@@ -39,16 +39,16 @@ extension ScrollView {
 }
 
 extension View {
-    /// Has the scroll views that the view is in show a rectangle of it, the innermost first.
+    /// Has the scroll views around the view show a rectangle of the view, the innermost first.
     ///
-    /// - Parameter isWhole: Whether only all of the rectangle is of use: a scroll view with less room stays as it is.
+    /// - Parameter isWhole: Whether a scroll view that has no room for the whole rectangle does not scroll.
     final func showInScrollViews(_ rect: Rect, isWhole: Bool = false) {
         var ancestor = superview
         while let view = ancestor {
             ancestor = view.superview
             guard let scrollView = view as? ScrollView else { continue }
             scrollView.willShow(self)
-            // A delegate that was called may have taken the view out.
+            // A delegate that was called may have removed the view.
             guard isDescendant(of: scrollView) else { return }
             let place = convert(rect, to: scrollView)
             let room = scrollView.shownBounds.size

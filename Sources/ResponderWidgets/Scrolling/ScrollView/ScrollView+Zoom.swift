@@ -6,17 +6,18 @@ struct ScrollZoom {
     var minimum = 1.0
     var maximum = 1.0
     var scale = 1.0
-    /// The content size at the scale 1: the size at another one is computed from it, so that errors do not pile up.
+    /// The content size at the scale 1, from which the size at any other scale is computed, so that errors do not pile
+    /// up.
     var contentSize = Size.zero
     var bounces = true
     var pinch: ScrollPinchRecognizer?
-    /// From the call before a zoom to the one after.
+    /// True from the delegate's first call about a zoom to the last.
     var isUnderWay = false
     /// Whether fingers zoom.
     var isPinching = false
     /// The scale at which the pinch began.
     var startScale = 1.0
-    /// The scale, while a motion zooms.
+    /// The motion of the scale, while a motion zooms.
     var motion = AxisMotion.rest(at: 1)
 }
 
@@ -36,7 +37,7 @@ extension ScrollView {
 
     /// The greatest zoom scale; 1 at first.
     ///
-    /// Where it is not more than ``minimumZoomScale``, pinches do nothing.
+    /// If the scale is not more than ``minimumZoomScale``, pinches do nothing.
     ///
     /// - Precondition: The scale is between a millionth and a million.
     public final var maximumZoomScale: Double {
@@ -48,7 +49,7 @@ extension ScrollView {
         }
     }
 
-    /// Whether a pinch can go a little beyond the limits, and comes back; true at first.
+    /// Whether a pinch can take the scale a little beyond the limits, from where it comes back; true at first.
     public final var bouncesZoom: Bool {
         get { zoom.bounces }
         set { zoom.bounces = newValue }
@@ -56,23 +57,23 @@ extension ScrollView {
 
     /// The scale of the delegate's view; 1 at first.
     ///
-    /// Setting it is ``setZoomScale(_:animated:)`` without motion.
+    /// Setting the scale calls ``setZoomScale(_:animated:)`` without motion.
     public final var zoomScale: Double {
         get { zoom.scale }
         set { setZoomScale(newValue, animated: false) }
     }
 
-    /// Whether fingers zoom now, or a motion does.
+    /// Whether fingers or a motion zoom now.
     public final var isZooming: Bool { zoom.isUnderWay }
     /// Whether the scale comes back within its limits now.
     public final var isZoomBouncing: Bool {
         motion.kind == .zoom && !(zoom.minimum...zoomCeiling ~= zoom.scale)
     }
 
-    /// Zooms around the middle of what is seen.
+    /// Zooms around the middle of the view.
     ///
     /// - Parameters:
-    ///   - scale: The new scale; what is beyond the limits is brought within them.
+    ///   - scale: The new scale, which is brought within the limits.
     ///   - animated: Whether the zoom takes 0.3 seconds.
     /// - Precondition: The scale is between a millionth and a million.
     /// - Complexity: O(log n) for n timers; with motion allocates a display link.
@@ -83,7 +84,7 @@ extension ScrollView {
         zoom(to: scale, offset(keeping: middle, at: scale), animated: animated)
     }
 
-    /// Zooms so that a rectangle fills the view as far as the limits allow, and is in its middle.
+    /// Zooms so that a rectangle is in the middle of the view, and fills the view as far as the limits allow.
     ///
     /// - Parameters:
     ///   - rect: In the coordinates of the view that is zoomed, in points.
@@ -129,7 +130,7 @@ extension ScrollView {
         keepScaleWithinLimits()
     }
 
-    /// Brings the scale within its limits, unless a zoom is under way, which does so at its end.
+    /// Brings the scale within its limits; a zoom that is under way does so at its end.
     private final func keepScaleWithinLimits() {
         let scale = zoom.scale.limited(to: zoom.minimum...zoomCeiling)
         if !zoom.isUnderWay, scale != zoom.scale { setZoomScale(scale, animated: false) }
@@ -142,14 +143,14 @@ extension ScrollView {
         stopMotion()
         let target = limited(offset, at: scale)
         guard animated, !drag.isByFingers, canMove else {
-            // Fingers go on from there.
+            // Fingers continue from the new scale.
             if let pinch = zoom.pinch, zoom.isPinching { zoom.startScale = scale / pinch.scale }
             setScale(scale)
             delegate?.scrollViewDidZoom(self)
             drag.origin += target - bounds.origin
             return move(to: target)
         }
-        // Who has heard of the end of a motion, or is asked for the view, may have begun another, newer motion.
+        // The delegate, told of a motion's end or asked for the view, may have begun a newer motion.
         let view = viewToZoom
         guard motion.kind == .none, canMove else { return }
         let changes = motion.changes
@@ -159,14 +160,15 @@ extension ScrollView {
         endZoomUnlessMoving()
     }
 
-    /// Ends a zoom that neither fingers nor a motion go on with.
+    /// Ends a zoom that neither fingers nor a motion continue.
     final func endZoomUnlessMoving() {
         if !zoom.isPinching, motion.kind != .zoom { endZoom() }
     }
 
     /// Tells the delegate that a zoom begins, unless one is under way.
     ///
-    /// - Parameter view: The view that the delegate has named: asked here, it might end what is about to begin.
+    /// - Parameter view: The view that the delegate has named. This method does not ask, since the delegate could then
+    ///   end the zoom.
     final func beginZoom(of view: View?) {
         if zoom.isUnderWay { return }
         zoom.isUnderWay = true
@@ -203,7 +205,7 @@ extension ScrollView {
             if motion.kind == .none, !drag.isUnderWay { move(to: offset) }
         }
         let view = viewToZoom
-        // The delegate may have ended the zoom; or fingers, or a motion, go on with it.
+        // The delegate may have ended the zoom, or have had fingers or a motion continue it.
         guard zoom.isUnderWay, zoom.isPinching == isPinching, motion.kind != .zoom else { return }
         zoom.isUnderWay = false
         // The delegate may have changed the limits meanwhile.
@@ -220,7 +222,7 @@ extension ScrollView {
     /// Scales the view around the content's origin, and the content size with it.
     final func setScale(_ scale: Double) {
         guard let view = viewToZoom else { return }
-        // The delegate, asked for the view, may have ended the zoom, or changed the limits.
+        // The delegate that was asked for the view may have ended the zoom, or changed the limits.
         let scale = zoom.isUnderWay ? scale : scale.limited(to: zoom.minimum...zoomCeiling)
         guard scale != zoom.scale else { return }
         storedContentSize = zoom.contentSize * scale
@@ -231,7 +233,7 @@ extension ScrollView {
         setNeedsLayout()
     }
 
-    /// The offset at which the content under a place of the view, counted from its corner, stays there at a new scale.
+    /// The offset at which the content at `place`, counted from the view's corner, stays there at a new scale.
     final func offset(keeping place: Point, at scale: Double) -> Point {
         (bounds.origin + place) * (scale / zoom.scale) - place
     }

@@ -2,11 +2,10 @@ public import ResponderCore
 internal import ResponderEventLoop
 public import ResponderTouchInput
 
-/// A view whose content is larger than the view: fingers drag the content, and it goes on by itself when they let it
-/// go.
+/// A view whose content may be larger than the view: fingers drag the content, which moves on when they let it go.
 ///
 /// The content's views are subviews. Their frames are in the coordinates of the content, whose origin is at
-/// ``contentOffset`` zero. What is moved is the view's bounds: ``contentOffset`` is their origin.
+/// ``contentOffset`` zero. Scrolling moves the view's bounds, whose origin is ``contentOffset``.
 ///
 /// While a finger drags, and until the content rests afterwards, the loop's run serves
 /// ``/ResponderEventLoop/MainRunLoop/Mode/tracking`` (rule L22).
@@ -15,37 +14,38 @@ public import ResponderTouchInput
 ///
 /// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 open class ScrollView: View {
-    /// The object that hears what the scroll view does; not retained.
+    /// The object that is told what the scroll view does; not retained.
     public final weak var delegate: (any ScrollViewDelegate)?
 
     final var storedContentSize = Size.zero
     final var storedContentInset = EdgeInsets.zero
     /// How much of the lower edge is covered: see ``avoidsInputViews``.
     final var coveredHeight = 0.0
-    /// The view's size at its last layout, or when the app has moved the content since.
+    /// The view's size at the last layout, or when the app has last moved the content since.
     final var laidOutSize = Size.zero
-    /// Whether the app has moved the content before there was any: it stays there until there is.
+    /// Whether the app has set an offset before there is content: the offset stays until there is.
     final var awaitsContent = false
-    /// Where the content was when the state was saved, until it is there again, or was moved.
+    /// The offset of a saved state, until the content has reached it, or was moved.
     final var restoredOffset: Point?
-    /// Whether an offset that is not finite was logged: each frame may bring another one.
+    /// Whether an offset that is not finite was logged, which is done once, since each frame may bring another.
     final var hasWarnedOfOffset = false
 
     /// Whether the content can be scrolled above the keyboard and other input views, where these cover a part of the
     /// view; false at first.
     ///
     /// If true, the covered height is added to the ``contentInset`` at the bottom (``adjustedContentInset``), and the
-    /// first responder of the window, if it is in this view, is scrolled into what is left: a ``TextInput`` so that its
-    /// caret is seen. That happens when the covered part changes, and when another responder becomes first.
+    /// window's first responder, if it is in this view, is scrolled into the part that is left; of a high
+    /// ``TextInput``, only the caret. This happens when the covered part changes, and when another responder becomes
+    /// first responder.
     ///
-    /// A caret that moves is brought into sight above what is covered, also where this property is false, as far as
-    /// the limits allow.
+    /// Even if this property is false, a caret that moves is scrolled into sight above the covered part, as far as the
+    /// limits allow.
     public final var avoidsInputViews = false { didSet { avoidanceDidChange() } }
 
     /// Whether fingers and wheels scroll; true at first.
     ///
-    /// When it becomes false, a drag ends, and so does what it has set in motion: the content comes back within its
-    /// limits, or to the nearest page.
+    /// When the value becomes false, a drag and the motion after a drag end: the content comes back within its limits,
+    /// or to the nearest page.
     public final var isScrollEnabled: Bool {
         get { pan.isEnabled }
         set { setScrollEnabled(newValue) }
@@ -58,22 +58,22 @@ open class ScrollView: View {
     ///
     /// A drag goes one page further at most.
     public final var isPagingEnabled = false
-    /// Whether the content follows a finger a little beyond its edges, and comes back; true at first.
+    /// Whether the content follows a finger a little beyond its edges, from where it comes back; true at first.
     public final var bounces = true
     /// Whether the content can be dragged to the left and right though it is no wider than the view; false at first.
     ///
-    /// Counts while ``bounces`` is true.
+    /// Has no effect while ``bounces`` is false.
     public final var alwaysBounceHorizontal = false
     /// Whether the content can be dragged up and down though it is no higher than the view; false at first.
     ///
-    /// Counts while ``bounces`` is true.
+    /// Has no effect while ``bounces`` is false.
     public final var alwaysBounceVertical = false
     /// How fast the content becomes slower after a drag; ``DecelerationRate/normal`` at first.
     public final var decelerationRate = DecelerationRate.normal
 
-    /// Whether a touch reaches a view of the content only when it is no drag for ``contentTouchDelay``; true at first.
+    /// Whether a touch reaches a view of the content only after ``contentTouchDelay`` without a drag; true at first.
     ///
-    /// The view gets the began at once when the finger is lifted before.
+    /// If the finger is lifted before, the view gets the began at once.
     public final var delaysContentTouches = true
     /// How long a touch is withheld from the content; 150 milliseconds at first, as in UIKit.
     ///
@@ -98,14 +98,14 @@ open class ScrollView: View {
 
     /// Whether fingers drag the content now.
     public final var isDragging: Bool { drag.isUnderWay }
-    /// Whether the content goes on by itself after a drag.
+    /// Whether the content moves on after a drag.
     public final var isDecelerating: Bool { motion.kind == .deceleration }
     /// Whether a finger is down that may drag, or drags.
     public final var isTracking: Bool { !pan.touches.isEmpty }
 
     /// The recogniser of drags.
     ///
-    /// Its delegate may be set; it begins only where the content can move.
+    /// The app may set the recogniser's delegate. The recogniser begins only where the content can move.
     public final var panGestureRecognizer: PanGestureRecognizer { pan }
     final let pan = ScrollPanRecognizer()
     final let contentTouches = ContentTouchRecognizer()
@@ -131,13 +131,13 @@ open class ScrollView: View {
         pan.scrollView = self
         contentTouches.scrollView = self
         pan.addAction { $0.scrollView?.panDidChange() }
-        // In this order: the other one asks whether the pan has got a touch.
+        // The pan must come first, since the other recogniser asks whether the pan has got a touch.
         addGestureRecognizer(pan)
         addGestureRecognizer(contentTouches)
     }
 
     deinit {
-        // An override of `didMoveToWindow` may not have called super.
+        // Needed if an override of `didMoveToWindow` has not called super.
         if let loop = trackedLoop { Task.immediateDetached { @MainActor in loop.endTracking() } }
     }
 
@@ -156,8 +156,7 @@ open class ScrollView: View {
     /// - Complexity: By default O(1); no allocation.
     open func touchesShouldCancel(in view: View) -> Bool { true }
 
-    /// Keeps drags out of content that has a touch which must not be taken away, and pinches out where no view is
-    /// zoomed.
+    /// False for a drag if the content has a touch that must not be taken away, and for a pinch if no view is zoomed.
     ///
     /// - Complexity: O(touches); no allocation.
     open override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
@@ -191,8 +190,9 @@ open class ScrollView: View {
 
     /// Moves the content to where it was, as soon as it is large enough; an override calls super.
     ///
-    /// The content may get its size later, for example from a server. Until it has been where it was, a new size moves
-    /// it as near to that place as the limits allow; setting ``contentOffset``, a drag, a zoom and a wheel end that.
+    /// The content may get its size later, for example from a server. Until the content has reached its former place,
+    /// each new size moves it as near to this place as the limits allow. Setting ``contentOffset``, a drag, a zoom or a
+    /// wheel ends the restoration.
     ///
     /// - Complexity: That of setting ``contentOffset``.
     open override func decodeRestorableState(with coder: StateCoder) {
@@ -212,6 +212,6 @@ open class ScrollView: View {
 
     /// The offset has changed: tells the delegate.
     ///
-    /// An override of a subclass that has to do with each movement, such as a list, calls super.
+    /// A subclass that acts on each movement, such as a list, overrides this method and calls super.
     func offsetDidChange() { delegate?.scrollViewDidScroll(self) }
 }

@@ -1,20 +1,20 @@
 public import ResponderCore
 public import ResponderTouchInput
 
-/// An object that hears what a scroll view does, and has a say in where it stops.
+/// An object that is told what a scroll view does, and can choose where the content stops.
 ///
 /// Every method has a default, which does nothing. The orders of the calls are UIKit's:
 ///
 /// - A drag: ``scrollViewWillBeginDragging(_:)``, ``scrollViewDidScroll(_:)`` for each movement,
 ///   ``scrollViewWillEndDragging(_:withVelocity:targetContentOffset:)``,
 ///   ``scrollViewDidEndDragging(_:willDecelerate:)``.
-/// - If it goes on by itself, also to bounce back or to the next page: ``scrollViewWillBeginDecelerating(_:)``,
-///   ``scrollViewDidScroll(_:)`` for each frame, ``scrollViewDidEndDecelerating(_:)``. When a finger or a call of
-///   the app stops the content, the last call comes at once.
+/// - A motion after a drag, also one back to an edge or to the next page: ``scrollViewWillBeginDecelerating(_:)``,
+///   ``scrollViewDidScroll(_:)`` for each frame, ``scrollViewDidEndDecelerating(_:)``. When a finger or a call of the
+///   app stops the content, the last call comes at once.
 /// - ``ScrollView/setContentOffset(_:animated:)`` with motion: ``scrollViewDidScroll(_:)`` for each frame,
 ///   ``scrollViewDidEndScrollingAnimation(_:)``.
 /// - A zoom: ``scrollViewWillBeginZooming(_:with:)``, ``scrollViewDidZoom(_:)`` for each change,
-///   ``scrollViewDidEndZooming(_:with:atScale:)`` when it rests within its limits.
+///   ``scrollViewDidEndZooming(_:with:atScale:)`` when the scale rests within its limits.
 ///
 /// A method may change, remove or stop the scroll view.
 @MainActor
@@ -27,8 +27,8 @@ public protocol ScrollViewDelegate: AnyObject {
     ///
     /// - Parameters:
     ///   - scrollView: The scroll view.
-    ///   - velocity: That of the content offset, in points per second. (UIKit's is in points per millisecond.)
-    ///   - targetContentOffset: Where the content will rest; another value that is set makes the content rest there.
+    ///   - velocity: The velocity of the content offset, in points per second. (UIKit's is in points per millisecond.)
+    ///   - targetContentOffset: Where the content will rest; set another value to have it rest elsewhere.
     func scrollViewWillEndDragging(
         _ scrollView: ScrollView,
         withVelocity velocity: Point,
@@ -38,9 +38,9 @@ public protocol ScrollViewDelegate: AnyObject {
     ///
     /// - Parameters:
     ///   - scrollView: The scroll view.
-    ///   - willDecelerate: Whether the content goes on by itself, unless this call changes that.
+    ///   - willDecelerate: Whether the content will move on, unless this call changes that.
     func scrollViewDidEndDragging(_ scrollView: ScrollView, willDecelerate: Bool)
-    /// The content goes on by itself after a drag.
+    /// The content begins to move on after a drag.
     func scrollViewWillBeginDecelerating(_ scrollView: ScrollView)
     /// The content has come to rest after a drag, or was stopped.
     func scrollViewDidEndDecelerating(_ scrollView: ScrollView)

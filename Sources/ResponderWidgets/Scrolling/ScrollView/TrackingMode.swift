@@ -2,7 +2,7 @@ internal import ResponderCore
 
 // The loop serves the tracking mode from the beginning of a drag until the content rests (rule L22).
 extension ScrollView {
-    /// Begins or ends tracking, as the state asks for: a drag and what it sets in motion are one span.
+    /// Begins or ends tracking as the state requires: a drag and the motion after it are one span.
     ///
     /// Also called when the view has left its window.
     final func updateTracking() {
@@ -15,7 +15,7 @@ extension ScrollView {
         loop.beginTracking()
     }
 
-    /// The loop is the one that began, wherever the view is now.
+    /// The loop on which tracking began is used, even if the view now belongs to another application.
     private final func endTracking() {
         guard let loop = trackedLoop else { return }
         trackedLoop = nil

@@ -6,7 +6,9 @@ extension TextEditing {
     private static var anchorKey: String { "ResponderKit.textSelectionAnchor" }
     private static var headKey: String { "ResponderKit.textSelectionHead" }
 
+    /// Writes the text and the selection, unless the text is a secret.
     func encode(with coder: StateCoder) {
+        if editor.isSecure { return }
         coder.encode(editor.text, forKey: Self.textKey)
         coder.encode(editor.selection.anchor.utf8Offset, forKey: Self.anchorKey)
         coder.encode(editor.selection.head.utf8Offset, forKey: Self.headKey)

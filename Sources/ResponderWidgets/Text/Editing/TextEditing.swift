@@ -1,46 +1,5 @@
 internal import ResponderCore
-internal import ResponderNotifications
 internal import ResponderTouchInput
-
-/// A view whose text is edited: ``TextEditing`` asks the view, and tells the view of changes.
-@MainActor
-protocol TextEditingHost: View, KeyEditing, TextInput {
-    var editing: TextEditing { get }
-    /// How the text looks; nil for the style of the appearance.
-    var style: TextStyle? { get }
-    /// Where the layout's origin is, in the view's own coordinates.
-    var textOrigin: Point { get }
-    /// Whether a drag that begins beside the caret selects text.
-    var selectsByDrag: Bool { get }
-
-    /// Asks the delegate about a change.
-    func mayChange(_ range: Range<TextPosition>, to text: String) -> Bool
-    /// The user has changed the text: tells the delegate and others.
-    func tellTextChanged()
-    /// The selection has changed: tells the delegate.
-    func tellSelectionChanged()
-    /// The view must be drawn again; `isText` tells whether the text itself has changed.
-    func textNeedsDisplay(isText: Bool)
-    /// Scrolls, and has the scroll views around the view scroll, so that the caret is seen.
-    func showCaret()
-
-    /// Where text is seen in the view, in the view's own coordinates.
-    var shownTextRect: Rect { get }
-    /// Where all of the text is, in the view's own coordinates.
-    var textExtent: Rect { get }
-    /// Scrolls the text in the view by a distance, as far as there is more of it; returns whether it has moved.
-    func scrollText(by distance: Point) -> Bool
-}
-
-extension TextEditingHost {
-    /// How the text is measured.
-    var resolvedStyle: TextStyle { style ?? resolvedControlAppearance.textStyle }
-
-    /// Posts in the centre of the application that shows the view.
-    func post(_ notification: some TypedNotification) {
-        window?.application?.notificationCenter.post(notification)
-    }
-}
 
 /// Edits the text of a view: everything that fields and text views have in common.
 ///
@@ -55,6 +14,15 @@ final class TextEditing {
     lazy var gestures = TextGestures(self)
     /// Tells the listeners when the editing begins and ends.
     let session = EditingSession()
+    /// Whether the text is being edited.
+    var isBegun = false
+    /// Whether the measurer may be another one than the layout has.
+    var awaitsMeasurer = true
+    /// Whether the caret is to be seen after the next layout.
+    var awaitsCaret = false
+    /// What the view shows in the place of the keyboard, and above it.
+    var inputView: View? { didSet { inputViewDidChange() } }
+    var inputAccessoryView: View? { didSet { inputViewDidChange() } }
     /// Whether the delegate is being asked or told just now.
     private var isAsking = false
     private var isTelling = false
@@ -66,6 +34,10 @@ final class TextEditing {
     init(allowsLineEnds: Bool) {
         editor = TextEditor(allowsLineEnds: allowsLineEnds)
         layout = TextLayout(of: editor)
+    }
+
+    private func inputViewDidChange() {
+        if let host, host.isFirstResponder { host.reloadInputViews() }
     }
 
     // MARK: Changes
@@ -119,7 +91,16 @@ final class TextEditing {
         return result
     }
 
-    /// Replaces the whole text for the app: nobody is asked or told.
+    /// Makes the text a secret, or none any more; returns whether that is new.
+    @discardableResult
+    func setSecure(_ isSecure: Bool) -> Bool {
+        guard isSecure != editor.isSecure else { return false }
+        editor.isSecure = isSecure
+        host?.textNeedsDisplay(isText: true)
+        return true
+    }
+
+    /// Makes another text the whole text, as the app does: nobody is asked or told.
     func setText(_ text: String) {
         editor.setText(text)
         forgetUndo()
@@ -222,11 +203,6 @@ final class TextEditing {
     func caret(at point: Point) -> TextCaret {
         guard let host else { return TextCaret(editor.storage.beginning) }
         return layout.caret(at: point - host.textOrigin)
-    }
-
-    /// Takes the style and the measurer that the view has now.
-    func update(_ style: TextStyle, _ measurer: any TextMeasurer, isNewMeasurer: Bool) {
-        if isNewMeasurer || layout.style != style { layout.setStyle(style, measurer: measurer) }
     }
 }
 

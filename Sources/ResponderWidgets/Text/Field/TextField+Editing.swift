@@ -7,32 +7,11 @@ extension TextField {
     /// A disabled field ends its editing in any case.
     final var mayEndEditing: Bool { !isEnabled || delegate?.textFieldShouldEndEditing(self) ?? true }
 
-    final func beginEditing() {
-        guard !isBeingEdited else { return }
+    final func prepareForEditing() {
         if clearsOnBeginEditing, hasText { clear() }
-        // A call may have ended the editing, or begun it.
-        guard isFirstResponder, !isBeingEdited else { return }
-        isBeingEdited = true
-        setNeedsDisplay()
-        // The caret is shown by the layout: a tap may put it elsewhere before.
-        awaitsCaret = true
-        setNeedsLayout()
-        editing.session.set(true, tellEditing)
     }
 
-    final func endEditing() {
-        guard isBeingEdited else { return }
-        editing.unmark()
-        // Who was told of what was cut may have made the field first again, or have ended the editing.
-        guard isBeingEdited, !isFirstResponder else { return }
-        isBeingEdited = false
-        editing.forgetUndo()
-        setNeedsDisplay()
-        showCaret()
-        editing.session.set(false, tellEditing)
-    }
-
-    private final func tellEditing(_ listener: EditingListener, begins: Bool) {
+    final func tellEditing(_ listener: EditingListener, begins: Bool) {
         switch (listener, begins) {
         case (.delegate, true): delegate?.textFieldDidBeginEditing(self)
         case (.delegate, false): delegate?.textFieldDidEndEditing(self)

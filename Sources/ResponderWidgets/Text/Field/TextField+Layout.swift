@@ -3,19 +3,6 @@ internal import ResponderTouchInput
 
 // Where the text of a field is. One line is scrolled so that the caret is seen.
 extension TextField {
-    /// Has the layout know the style and the measurer.
-    final func layOutText() {
-        editing.update(resolvedStyle, textMeasurer, isNewMeasurer: awaitsMeasurer)
-        awaitsMeasurer = false
-    }
-
-    final func windowDidChange() {
-        awaitsMeasurer = true
-        setNeedsLayout()
-        // A hook of a view that was leaving may have begun the editing.
-        if isBeingEdited, !isFirstResponder { endEditing() }
-    }
-
     /// Where the text is seen, in the field's own coordinates.
     final var textRect: Rect { textRect(forBounds: bounds) }
 
@@ -39,11 +26,13 @@ extension TextField {
         setNeedsLayout()
     }
 
+    final func caretNeedsDisplay() { setNeedsDisplay() }
+
     /// Scrolls so that the caret is seen, and has the scroll views around the field do so with the next layout.
     final func showCaret() {
         scrollToCaret()
-        guard isBeingEdited else { return }
-        awaitsCaret = true
+        guard editing.isBegun else { return }
+        editing.awaitsCaret = true
         setNeedsLayout()
     }
 
@@ -51,10 +40,10 @@ extension TextField {
         // A finger that drags the caret scrolls at a speed of its own.
         guard !editing.gestures.isDragging else { return }
         scrollToCaret()
-        guard awaitsCaret else { return }
-        awaitsCaret = false
-        guard isBeingEdited else { return }
-        // The rectangle has the field's whole height, since the caret is in the middle.
+        guard editing.awaitsCaret else { return }
+        editing.awaitsCaret = false
+        guard editing.isBegun else { return }
+        // With all of the field's height, of which the caret is the middle.
         let caret = editing.caretRect(at: editing.editor.selection.caret)
         showInScrollViews(Rect(caret.minX, bounds.minY, resolvedControlAppearance.caretWidth, bounds.height))
     }
@@ -64,7 +53,7 @@ extension TextField {
     ///
     /// A field that is not edited shows the beginning of its text.
     private final func scrollToCaret() {
-        guard isBeingEdited else {
+        guard editing.isBegun else {
             scroll(to: 0)
             return
         }
@@ -121,7 +110,7 @@ extension TextField {
     }
 
     final var fittingSize: Size {
-        layOutText()
+        updateTextStyle()
         let appearance = resolvedControlAppearance
         let shown = hasText ? textWidth : textMeasurer.extent(of: placeholder ?? "", in: resolvedStyle).width
         return Size(

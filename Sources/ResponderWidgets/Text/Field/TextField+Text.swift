@@ -15,7 +15,7 @@ extension TextField {
     }
 
     /// Whether the text is being edited: from ``Control/Events/editingDidBegin`` to ``Control/Events/editingDidEnd``.
-    public final var isEditing: Bool { isBeingEdited }
+    public final var isEditing: Bool { editing.isBegun }
 
     /// How many characters may be typed or pasted into the field; nil, as at first, for any number.
     ///
@@ -29,10 +29,7 @@ extension TextField {
     public final var isSecureTextEntry: Bool {
         get { editing.editor.isSecure }
         set {
-            guard newValue != isSecureTextEntry else { return }
-            editing.editor.isSecure = newValue
-            textNeedsDisplay(isText: true)
-            showCaret()
+            if editing.setSecure(newValue) { showCaret() }
         }
     }
 
@@ -104,7 +101,7 @@ extension TextField {
     ///
     /// - Complexity: Linear in the text; allocates what is measured.
     public final func caretRect(for position: TextPosition) -> Rect {
-        layOutText()
+        updateTextStyle()
         return editing.caretRect(at: TextCaret(position))
     }
 
@@ -112,7 +109,7 @@ extension TextField {
     ///
     /// - Complexity: Linear in the text, and what it takes to measure it; allocates what is measured.
     public final func closestPosition(to point: Point) -> TextPosition {
-        layOutText()
+        updateTextStyle()
         return editing.caret(at: point).position
     }
 }

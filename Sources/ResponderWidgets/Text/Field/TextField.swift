@@ -24,15 +24,8 @@ open class TextField: Control, TextInput {
     public final weak var delegate: (any TextFieldDelegate)?
 
     final let editing = TextEditing(allowsLineEnds: false)
-    final var isBeingEdited = false
     /// How far the text is scrolled to the left, in points.
     final var scrolledBy = 0.0
-    /// Whether the view may have another measurer than the layout.
-    final var awaitsMeasurer = true
-    /// Whether the scroll views around the field are to show the caret after the next layout.
-    final var awaitsCaret = false
-    final var storedInputView: View?
-    final var storedInputAccessoryView: View?
 
     /// What is shown in the place of an empty text; nil, as at first, for nothing.
     public final var placeholder: String? { didSet { if placeholder != oldValue { setNeedsDisplay() } } }
@@ -94,12 +87,12 @@ open class TextField: Control, TextInput {
     ///
     /// - Complexity: Linear in the text.
     open override func layoutSubviews() {
-        layOutText()
+        updateTextStyle()
         layOutCaret()
     }
 
     /// An override calls super.
-    open override func didMoveToWindow() { windowDidChange() }
+    open override func didMoveToWindow() { textDidMoveToWindow() }
 
     // MARK: First responder
 
@@ -109,10 +102,7 @@ open class TextField: Control, TextInput {
     /// - Complexity: O(1), besides the work of delegate, actions and observers.
     @discardableResult
     open override func becomeFirstResponder() -> Bool {
-        if isFirstResponder { return super.becomeFirstResponder() }
-        guard mayBeginEditing else { return false }
-        if super.becomeFirstResponder() { beginEditing() }
-        return isFirstResponder
+        becomeFirstResponder(by: { super.becomeFirstResponder() })
     }
 
     /// Ends the editing, unless the delegate forbids it.
@@ -121,9 +111,7 @@ open class TextField: Control, TextInput {
     /// - Complexity: O(1), besides the work of delegate, actions and observers.
     @discardableResult
     open override func resignFirstResponder() -> Bool {
-        let hasResigned = super.resignFirstResponder()
-        if !isFirstResponder { endEditing() }
-        return hasResigned
+        resignFirstResponder(by: { super.resignFirstResponder() })
     }
 
     /// Whether the delegate allows the end of the editing.
@@ -135,22 +123,16 @@ open class TextField: Control, TextInput {
     ///
     /// A new one is shown at once while the field is the first responder.
     open override var inputView: View? {
-        get { storedInputView }
-        set {
-            storedInputView = newValue
-            if isFirstResponder { reloadInputViews() }
-        }
+        get { editing.inputView }
+        set { editing.inputView = newValue }
     }
 
     /// What is shown above the keyboard; nil, as at first, for nothing.
     ///
     /// A new one is shown at once while the field is the first responder.
     open override var inputAccessoryView: View? {
-        get { storedInputAccessoryView }
-        set {
-            storedInputAccessoryView = newValue
-            if isFirstResponder { reloadInputViews() }
-        }
+        get { editing.inputAccessoryView }
+        set { editing.inputAccessoryView = newValue }
     }
 
     /// The field's own undo manager for changes of the text; emptied when the editing ends (rule R41).
@@ -199,7 +181,7 @@ open class TextField: Control, TextInput {
     /// - Complexity: Linear in the text; allocates a copy.
     open override func encodeRestorableState(with coder: StateCoder) {
         super.encodeRestorableState(with: coder)
-        if !isSecureTextEntry { editing.encode(with: coder) }
+        editing.encode(with: coder)
     }
 
     /// Reads the text and the selection; an override calls super.

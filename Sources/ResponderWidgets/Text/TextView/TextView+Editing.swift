@@ -8,27 +8,9 @@ extension TextView {
     final var mayBeginEditing: Bool { textDelegate?.textViewShouldBeginEditing(self) ?? true }
     final var mayEndEditing: Bool { textDelegate?.textViewShouldEndEditing(self) ?? true }
 
-    final func beginEditing() {
-        guard !isBeingEdited else { return }
-        isBeingEdited = true
-        content.setNeedsDisplay()
-        showCaret()
-        editing.session.set(true, tellEditing)
-    }
+    final func prepareForEditing() {}
 
-    final func endEditing() {
-        guard isBeingEdited else { return }
-        editing.unmark()
-        // A callback about the marked text that was cut may have made the view the first responder again, or ended the
-        // editing.
-        guard isBeingEdited, !isFirstResponder else { return }
-        isBeingEdited = false
-        editing.forgetUndo()
-        content.setNeedsDisplay()
-        editing.session.set(false, tellEditing)
-    }
-
-    private final func tellEditing(_ listener: EditingListener, begins: Bool) {
+    final func tellEditing(_ listener: EditingListener, begins: Bool) {
         switch (listener, begins) {
         case (.delegate, true): textDelegate?.textViewDidBeginEditing(self)
         case (.delegate, false): textDelegate?.textViewDidEndEditing(self)

@@ -8,10 +8,10 @@ extension TextView {
     /// Lays out the rows that are seen; if the caret is to be shown, scrolls to it, and has the scroll views around do
     /// so.
     final func layOutTextAndCaret() {
-        let showsCaret = awaitsCaret
-        awaitsCaret = false
+        let showsCaret = editing.awaitsCaret
+        editing.awaitsCaret = false
         layOutText(showsCaret: showsCaret)
-        if showsCaret, isBeingEdited { showInScrollViews(caretArea(at: editing.editor.selection.caret)) }
+        if showsCaret, editing.isBegun { showInScrollViews(caretArea(at: editing.editor.selection.caret)) }
     }
 
     /// Lays out the rows that are seen, and gives the content its size.
@@ -19,8 +19,7 @@ extension TextView {
     /// - Parameter showsCaret: Whether to scroll to the caret; true only in the layout of the view, which then has its
     ///   new size.
     final func layOutText(showsCaret: Bool = false) {
-        editing.update(resolvedStyle, textMeasurer, isNewMeasurer: awaitsMeasurer)
-        awaitsMeasurer = false
+        updateTextStyle()
         let layout = editing.layout
         layout.width = rowWidth(in: bounds.size.width)
         if showsCaret { showCaret(at: editing.editor.selection.caret) }
@@ -71,10 +70,12 @@ extension TextView {
         setNeedsLayout()
     }
 
+    final func caretNeedsDisplay() { content.setNeedsDisplay() }
+
     /// Scrolls with the next layout, since the text may not have been laid out; only while the text is edited.
     final func showCaret() {
-        guard isBeingEdited else { return }
-        awaitsCaret = true
+        guard editing.isBegun else { return }
+        editing.awaitsCaret = true
         setNeedsLayout()
     }
 

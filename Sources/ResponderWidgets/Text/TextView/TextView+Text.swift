@@ -14,7 +14,7 @@ extension TextView {
     }
 
     /// Whether the text is being edited: while the text view is the first responder.
-    public final var isEditing: Bool { isBeingEdited }
+    public final var isEditing: Bool { editing.isBegun }
 
     /// How many characters may be typed or pasted into the text; nil, as at first, for any number.
     ///
@@ -27,11 +27,7 @@ extension TextView {
     /// Whether the text is a secret: shown as bullets, not copied, and not saved; false at first.
     public final var isSecureTextEntry: Bool {
         get { editing.editor.isSecure }
-        set {
-            guard newValue != isSecureTextEntry else { return }
-            editing.editor.isSecure = newValue
-            textNeedsDisplay(isText: true)
-        }
+        set { editing.setSecure(newValue) }
     }
 
     /// Whether there is any text.

@@ -14,17 +14,10 @@ public import ResponderTouchInput
 open class TextView: ScrollView, TextInput {
     final let editing = TextEditing(allowsLineEnds: true)
     final let content = TextContent(frame: .zero)
-    final var isBeingEdited = false
     /// The rows that are seen, as of the last layout.
     final var visibleRows: [TextRow] = []
     /// The first character that was seen at the last layout, and where; nil after a change of the text.
     final var anchor: (position: TextPosition, y: Double)?
-    /// Whether the view may have another measurer than the layout.
-    final var awaitsMeasurer = true
-    /// Whether the next layout must scroll to the caret.
-    final var awaitsCaret = false
-    final var storedInputView: View?
-    final var storedInputAccessoryView: View?
 
     /// Whether the user may change the text; true at first.
     ///
@@ -86,10 +79,7 @@ open class TextView: ScrollView, TextInput {
     /// An override calls super.
     open override func didMoveToWindow() {
         super.didMoveToWindow()
-        awaitsMeasurer = true
-        setNeedsLayout()
-        // A hook of a view that was leaving may have begun the editing.
-        if isBeingEdited, !isFirstResponder { endEditing() }
+        textDidMoveToWindow()
     }
 
     // MARK: First responder
@@ -106,10 +96,7 @@ open class TextView: ScrollView, TextInput {
     /// - Complexity: O(1), besides the work of the delegate and of observers.
     @discardableResult
     open override func becomeFirstResponder() -> Bool {
-        if isFirstResponder { return super.becomeFirstResponder() }
-        guard mayBeginEditing else { return false }
-        if super.becomeFirstResponder() { beginEditing() }
-        return isFirstResponder
+        becomeFirstResponder(by: { super.becomeFirstResponder() })
     }
 
     /// Ends the editing, unless the delegate forbids it.
@@ -118,9 +105,7 @@ open class TextView: ScrollView, TextInput {
     /// - Complexity: O(1), besides the work of the delegate and of observers.
     @discardableResult
     open override func resignFirstResponder() -> Bool {
-        let hasResigned = super.resignFirstResponder()
-        if !isFirstResponder { endEditing() }
-        return hasResigned
+        resignFirstResponder(by: { super.resignFirstResponder() })
     }
 
     /// Whether the delegate allows the end of the editing.
@@ -130,20 +115,14 @@ open class TextView: ScrollView, TextInput {
 
     /// What is shown in the place of the keyboard; nil, as at first, for the keyboard.
     open override var inputView: View? {
-        get { storedInputView }
-        set {
-            storedInputView = newValue
-            if isFirstResponder { reloadInputViews() }
-        }
+        get { editing.inputView }
+        set { editing.inputView = newValue }
     }
 
     /// What is shown above the keyboard; nil, as at first, for nothing.
     open override var inputAccessoryView: View? {
-        get { storedInputAccessoryView }
-        set {
-            storedInputAccessoryView = newValue
-            if isFirstResponder { reloadInputViews() }
-        }
+        get { editing.inputAccessoryView }
+        set { editing.inputAccessoryView = newValue }
     }
 
     /// The text view's own undo manager for changes of the text; emptied when the editing ends (rule R41).
@@ -190,7 +169,7 @@ open class TextView: ScrollView, TextInput {
     /// - Complexity: Linear in the text; allocates a copy.
     open override func encodeRestorableState(with coder: StateCoder) {
         super.encodeRestorableState(with: coder)
-        if !isSecureTextEntry { editing.encode(with: coder) }
+        editing.encode(with: coder)
     }
 
     /// Reads the text, the selection and the place; an override calls super.

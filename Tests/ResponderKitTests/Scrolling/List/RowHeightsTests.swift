@@ -17,21 +17,38 @@ struct RowHeightsTests {
         }
     }
 
-    @Test("100,000 rows of one height are one run, and 40,000 changes keep the tree shallow")
-    func shallow() {
+    @Test("100,000 rows of one height are one run, and 40,000 changes keep the tree balanced")
+    func balanced() {
         let uniform = RowHeights([.header(0), .rows(100_000, 44)])
-        #expect(uniform.nodes.count == 2)
+        #expect(uniform.runs.count == 2)
         #expect(uniform.item(atOffset: 44 * 99_999)?.row == 99_999)
         var heights = RowHeights()
         heights.insert([.header(0)], at: 0)
         // At one place always, the worst case of a tree without balance.
         for row in 0..<20_000 { heights.insert([.rows(1, Double(row % 7))], at: heights.itemCount) }
-        #expect(heights.depth < 60)
+        #expect(heights.runs.isConsistent)
         for row in 0..<20_000 { heights.setHeight(1, at: row + 1) }
         #expect(heights.height == 20_000)
         heights.remove(1..<19_001)
         #expect(heights.itemCount == 1000 + 1)
-        #expect(heights.free.count == 19_000)
+        #expect(heights.runs.isConsistent)
+        // There are no longer runs, and none is left over.
+        #expect(heights.runs.count == 1000 + 1 && heights.runs.room == 20_000 + 1)
+    }
+
+    @Test("An item of a run that gets a height of its own leaves one run on each side, or none at an end")
+    func cutting() {
+        var heights = RowHeights([.header(0), .rows(5, 10)])
+        heights.setHeight(1, at: 3)
+        #expect(heights.runs.count == 4 && heights.height == 41)
+        heights.setHeight(1, at: 1)
+        heights.setHeight(1, at: 5)
+        #expect(heights.runs.count == 6 && heights.height == 23)
+        heights.setHeight(10, at: 3)
+        #expect(heights.runs.count == 6 && heights.height == 32)
+        heights.setHeight(7, at: 6)
+        heights.setHeight(7, at: -1)
+        #expect(heights.height == 32)
     }
 
     @Test("Items without height are passed over in both directions, however many there are")
@@ -54,15 +71,6 @@ struct RowHeightsTests {
 extension RowHeights.Run {
     static func header(_ height: Double) -> Self { Self(isHeader: true, count: 1, height: height) }
     static func rows(_ count: Int, _ height: Double) -> Self { Self(isHeader: false, count: count, height: height) }
-}
-
-extension RowHeights {
-    fileprivate var depth: Int {
-        func depth(_ tree: Int32) -> Int {
-            tree < 0 ? 0 : 1 + max(depth(nodes[Int(tree)].left), depth(nodes[Int(tree)].right))
-        }
-        return depth(root)
-    }
 }
 
 /// The same items in arrays.
@@ -124,6 +132,7 @@ private struct Model {
         }
         #expect(heights.itemCount == items.count && heights.sectionCount == sections.count, comment)
         #expect(heights.height == y, comment)
+        #expect(heights.runs.isConsistent, comment)
         #expect((0...items.count).map { heights.item(at: $0) } == items + [nil], comment)
         // Half a point further each time: all edges, and places between them.
         let offsets = (-1...Int(y * 4) + 1).map { Double($0) / 4 }

@@ -1,6 +1,6 @@
 internal import ResponderCore
 
-/// The cells of one identifier that wait to be used again, and what makes further ones.
+/// The cells of one identifier that wait to be used again, and the class or function that makes further ones.
 @MainActor
 final class CellPool {
     private let identifier: String
@@ -16,7 +16,7 @@ final class CellPool {
         waiting.append(cell)
     }
 
-    /// The cell that came last, or a new one.
+    /// The cell that was added last, or a new one.
     func take() -> ListCell? {
         if let cell = waiting.popLast() {
             cell.isWaiting = false
@@ -43,7 +43,7 @@ extension ListView {
         register(forCellReuseIdentifier: identifier) { cellClass.init(reuseIdentifier: $0) }
     }
 
-    /// Has the list make cells by a function, for an identifier, which the function gets and the cell must have.
+    /// Has the list make cells for an identifier by a function, which gets the identifier and must give it to the cell.
     ///
     /// - Complexity: O(1); allocates the pool of an identifier that is new.
     public final func register(
@@ -53,7 +53,7 @@ extension ListView {
         pool(identifier).make = make
     }
 
-    /// A cell for a row: one that has shown another row, or a new one.
+    /// A cell for a row: a cell that has shown another row, or a new one.
     ///
     /// Return it from ``ListViewDataSource/listView(_:cellForRowAt:)``, or from
     /// ``ListViewDelegate/listView(_:viewForHeaderInSection:)``.
@@ -78,18 +78,19 @@ extension ListView {
         return pool
     }
 
-    /// Takes back the cells that were dequeued since the last time, but for `cell`.
+    /// Takes back the cells that were dequeued since the last call of this method, except `cell`.
     final func takeBack(except cell: View?) {
         while let other = handedOut.popLast() {
             if other !== cell { retire(other) }
         }
     }
 
-    /// Has a view that shows no row or header any more wait to be used again, or removes it.
+    /// Takes a view that no longer shows a row or header: a cell waits to be used again, another view is removed.
     ///
-    /// A view under a finger is removed, so that the touch is cancelled (rule T26): its end would otherwise reach a
-    /// button that by then stands for another row. Recognisers of the list go on with the touch. A view that has the
-    /// focus is removed too: another row would otherwise get the focus, and the end of a key that is held.
+    /// A cell under a finger leaves the list, so that the touch is cancelled (rule T26): otherwise the touch's end
+    /// could reach a button that stands for another row by then. Recognisers of the list go on with the touch. A cell
+    /// that has the focus leaves the list, too: otherwise another row would get the focus, and the end of a key that is
+    /// held.
     final func retire(_ view: View) {
         guard let cell = view as? ListCell else { return view.removeFromSuperview() }
         cell.path = nil
@@ -102,7 +103,7 @@ extension ListView {
         retired.append(cell)
     }
 
-    /// Hides the cells that wait: those that were not used again in the same layout.
+    /// Hides the cells that still wait, since the layout has not used them again.
     final func hideRetired() {
         while let cell = retired.popLast() {
             if cell.isWaiting { cell.isHidden = true }
@@ -112,7 +113,7 @@ extension ListView {
     private func hasTouch(in view: View) -> Bool {
         guard let dispatcher = window?.application?.dispatcher else { return false }
         for slot in dispatcher.slots(dispatcher.state.pointee.touches.downOrLifted) {
-            // Of what a drag has taken away the view is owed nothing.
+            // A touch that a drag has taken away needs no further end.
             if slot.owed != .done, slot.pointee.view?.pointee.view.isDescendant(of: view) == true { return true }
         }
         return false

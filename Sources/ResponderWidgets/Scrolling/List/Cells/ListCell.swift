@@ -1,18 +1,18 @@
 public import ResponderCore
 public import ResponderTouchInput
 
-/// What shows one row of a ``ListView``, and then another.
+/// A view that shows one row of a ``ListView``, and later other rows.
 ///
-/// A cell is used again: when its row is no longer seen, it waits, hidden, until
+/// When the row is no longer seen, the cell is hidden, and waits until
 /// ``ListView/dequeueReusableCell(withIdentifier:)`` hands it out for another row. Put your views into the cell, and
 /// lay them out in ``View/layoutSubviews()``.
 ///
-/// A touch of the row selects it: the touch's messages reach the cell up the responder chain. A view in the cell that
-/// handles its touches, such as a button, keeps them from the cell, and so does not select the row. Return and the
-/// space bar select the row that has the focus. A subclass that overrides the methods of touches or presses calls
+/// A touch of the row selects the row: the touch's messages go up the responder chain to the cell. A view in the cell
+/// that handles touches, such as a button, keeps its touches from the cell, so they do not select the row. Return and
+/// the space bar select the row that has the focus. A subclass that overrides the methods of touches or presses calls
 /// super. (`UITableViewCell`)
 open class ListCell: View {
-    /// What the cell is dequeued by; nil for a cell that is not used again.
+    /// The identifier by which the cell is dequeued; nil for a cell that is not used again.
     public final let reuseIdentifier: String?
 
     /// Whether the row is selected.
@@ -21,7 +21,7 @@ open class ListCell: View {
     public final internal(set) var isSelected = false {
         didSet { if isSelected != oldValue { selectionDidChange() } }
     }
-    /// Whether a finger or a key is down on the row, which it may select.
+    /// Whether a finger or a key that may select the row is down on it.
     ///
     /// Set by the list; override ``selectionDidChange()`` to show it.
     public final internal(set) var isHighlighted = false {
@@ -39,12 +39,12 @@ open class ListCell: View {
     weak final var list: ListView?
     /// The row that the cell shows; nil for none, and for a header.
     final var path: ListView.IndexPath?
-    /// Where the cell waits: the pool keeps it then.
+    /// The pool in which the cell waits, and which then retains the cell.
     final weak var pool: CellPool?
     final var isWaiting = false
     final var focusKeys = FocusKeys()
 
-    /// A cell without extent, which is handed out by that identifier.
+    /// A cell without extent, which is dequeued by that identifier.
     ///
     /// The list makes cells of a registered class by this initialiser.
     ///
@@ -93,8 +93,8 @@ open class ListCell: View {
     /// - Complexity: By default O(1); no allocation.
     open override var canBecomeFocused: Bool { list?.allowsSelection == true && path != nil }
 
-    /// Whether the cell may become the first responder: ``canBecomeFocused``, as the row with the focus is the first
-    /// responder.
+    /// Whether the cell may become the first responder: the value of ``canBecomeFocused``, since the row with the focus
+    /// is the first responder.
     ///
     /// - Complexity: That of ``canBecomeFocused``.
     open override var canBecomeFirstResponder: Bool { canBecomeFocused }
@@ -112,7 +112,7 @@ open class ListCell: View {
         if !others.isEmpty { super.pressesBegan(others, with: event) }
     }
 
-    /// Passes on what ``pressesBegan(_:with:)`` has passed on.
+    /// Passes on the presses that ``pressesBegan(_:with:)`` has passed on.
     ///
     /// - Complexity: O(presses).
     open override func pressesChanged(_ presses: PressSet, with event: PressesEvent) {
@@ -120,7 +120,7 @@ open class ListCell: View {
         if !others.isEmpty { super.pressesChanged(others, with: event) }
     }
 
-    /// Selects the row, as a tap does, when the key is released that ``pressesBegan(_:with:)`` has taken.
+    /// Selects the row, as a tap does, when a key that ``pressesBegan(_:with:)`` has taken is released.
     ///
     /// - Complexity: O(presses), besides the delegate's calls.
     open override func pressesEnded(_ presses: PressSet, with event: PressesEvent) {

@@ -1,7 +1,7 @@
 internal import ResponderCore
 
-/// Elements in numbered slots, linked into chains: an element is put in, taken out or moved in O(1), wherever its place
-/// in its chain is.
+/// Elements in numbered slots, linked into chains: inserting, removing and moving an element is O(1) at any place of a
+/// chain.
 struct LinkedSlots<Element: Sendable>: Sendable {
     /// The ends of a chain of slots.
     struct Chain: Sendable {
@@ -51,7 +51,7 @@ struct LinkedSlots<Element: Sendable>: Sendable {
         free.append(slot)
     }
 
-    /// Puts a slot into a chain, behind another of its slots, or first for -1.
+    /// Inserts a slot into a chain behind the slot `other`, or at the beginning if `other` is -1.
     mutating func link(_ slot: Int32, after other: Int32, in chain: inout Chain) {
         let next = other < 0 ? chain.first : slots[Int(other)].next
         slots[Int(slot)].previous = other

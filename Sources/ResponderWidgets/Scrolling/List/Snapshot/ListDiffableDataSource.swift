@@ -1,6 +1,6 @@
 internal import ResponderCore
 
-/// Shows a ``ListSnapshot`` in a list: each further snapshot changes only what differs.
+/// Shows a ``ListSnapshot`` in a list: a further snapshot changes only the rows and sections that differ.
 ///
 /// The list does not retain its data source, so keep this object.
 ///
@@ -35,7 +35,9 @@ public final class ListDiffableDataSource<Section: Hashable & Sendable, Item: Ha
         listView.dataSource = self
     }
 
-    /// The snapshot that was applied last: take it, change it, and apply it.
+    /// The snapshot that was applied last.
+    ///
+    /// To change the list, copy the snapshot, change the copy, and apply it.
     public func snapshot() -> ListSnapshot<Section, Item> {
         var snapshot = waiting.last ?? current
         snapshot.reloadedItemIdentifiers = []
@@ -43,10 +45,10 @@ public final class ListDiffableDataSource<Section: Hashable & Sendable, Item: Ha
         return snapshot
     }
 
-    /// Shows a snapshot: inserts, deletes, moves and reloads what differs from the former one.
+    /// Shows a snapshot: inserts, deletes, moves and reloads rows and sections that differ from the former snapshot.
     ///
-    /// The first row that is seen, and that is in both snapshots, stays where it is on the screen. A snapshot that is
-    /// applied in a call that another one has caused is shown after that one.
+    /// The first row that is seen and is in both snapshots keeps its place on the screen. If `apply` is called while
+    /// another snapshot is being applied, the new snapshot is shown afterwards.
     ///
     /// - Complexity: O(n log n) for n items, O(n) with few changes; allocates arrays of the items.
     public func apply(_ snapshot: ListSnapshot<Section, Item>) {
@@ -59,14 +61,14 @@ public final class ListDiffableDataSource<Section: Hashable & Sendable, Item: Ha
 
     private func show(_ snapshot: ListSnapshot<Section, Item>) {
         let list = servedList
-        // The list knows what it is told until now.
+        // The list reads the former snapshot before it is told of changes.
         list?.readIfNeeded()
         let difference = SnapshotDifference(from: current, to: snapshot)
         adopt(snapshot)
         if !difference.updates.isEmpty { list?.apply(difference.updates) }
     }
 
-    /// The list, unless it has another data source by now.
+    /// The list, unless the app has given it another data source.
     private var servedList: ListView? { listView?.dataSource === self ? listView : nil }
 
     private func adopt(_ snapshot: ListSnapshot<Section, Item>) {

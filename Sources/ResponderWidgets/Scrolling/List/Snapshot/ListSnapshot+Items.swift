@@ -1,10 +1,10 @@
 internal import ResponderCore
 
-// Items are put in, taken out and moved.
+// Inserting, removing and moving items.
 extension ListSnapshot {
-    /// Puts items behind those of a section: of the last section, if `section` is nil.
+    /// Appends items to a section; to the last section if `section` is nil.
     ///
-    /// - Precondition: The section is there, and none of the items.
+    /// - Precondition: The section is in the snapshot, and none of the items is.
     /// - Complexity: Linear in `identifiers`; allocates where the snapshot grows.
     public mutating func appendItems(_ identifiers: [Item], toSection section: Section? = nil) {
         let last = section.map { slot(of: $0) } ?? order.last
@@ -12,7 +12,7 @@ extension ListSnapshot {
         insert(identifiers, after: sections[last].items.last, inSection: last)
     }
 
-    /// Puts items before another one, into its section.
+    /// Inserts items before another item, in the same section.
     ///
     /// - Precondition: The other item is there, and none of the new ones.
     /// - Complexity: Linear in `identifiers`; allocates where the snapshot grows.
@@ -21,7 +21,7 @@ extension ListSnapshot {
         insert(identifiers, after: items.previous(before: slot), inSection: items[slot].section)
     }
 
-    /// Puts items behind another one, into its section.
+    /// Inserts items behind another item, in the same section.
     ///
     /// - Precondition: The other item is there, and none of the new ones.
     /// - Complexity: Linear in `identifiers`; allocates where the snapshot grows.
@@ -30,7 +30,7 @@ extension ListSnapshot {
         insert(identifiers, after: slot, inSection: items[slot].section)
     }
 
-    /// Takes items out.
+    /// Removes items.
     ///
     /// - Complexity: Linear in `identifiers`; no allocation, unless the snapshot shares its storage with a copy.
     public mutating func deleteItems(_ identifiers: [Item]) {
@@ -42,12 +42,12 @@ extension ListSnapshot {
         }
     }
 
-    /// Takes all items and sections out.
+    /// Removes all items and sections.
     ///
     /// - Complexity: Linear in the sections and items; no allocation.
     public mutating func deleteAllItems() { self = ListSnapshot() }
 
-    /// Moves an item before another one, into its section.
+    /// Moves an item before another item, into the other item's section.
     ///
     /// - Precondition: Both items are there.
     /// - Complexity: O(1); no allocation, unless the snapshot shares its storage with a copy.
@@ -58,7 +58,7 @@ extension ListSnapshot {
         link(moved, after: items.previous(before: slot), inSection: items[slot].section)
     }
 
-    /// Moves an item behind another one, into its section.
+    /// Moves an item behind another item, into the other item's section.
     ///
     /// - Precondition: Both items are there.
     /// - Complexity: O(1); no allocation, unless the snapshot shares its storage with a copy.

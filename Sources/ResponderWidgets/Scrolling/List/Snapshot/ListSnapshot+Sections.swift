@@ -1,14 +1,14 @@
 internal import ResponderCore
 
-// Sections are put in, taken out and moved.
+// Inserting, removing and moving sections.
 extension ListSnapshot {
-    /// Puts sections without items behind the others.
+    /// Appends sections without items.
     ///
     /// - Precondition: None of them is there.
     /// - Complexity: Linear in `identifiers`; allocates where the snapshot grows.
     public mutating func appendSections(_ identifiers: [Section]) { insert(identifiers, after: order.last) }
 
-    /// Puts sections without items before another one.
+    /// Inserts sections without items before another section.
     ///
     /// - Precondition: The other section is there, and none of the new ones.
     /// - Complexity: Linear in `identifiers`; allocates where the snapshot grows.
@@ -16,7 +16,7 @@ extension ListSnapshot {
         insert(identifiers, after: sections.previous(before: slot(of: section)))
     }
 
-    /// Puts sections without items behind another one.
+    /// Inserts sections without items behind another section.
     ///
     /// - Precondition: The other section is there, and none of the new ones.
     /// - Complexity: Linear in `identifiers`; allocates where the snapshot grows.
@@ -24,7 +24,7 @@ extension ListSnapshot {
         insert(identifiers, after: slot(of: section))
     }
 
-    /// Takes sections out, with their items.
+    /// Removes sections with their items.
     ///
     /// - Complexity: Linear in the sections and their items; allocates a temporary array of the items.
     public mutating func deleteSections(_ identifiers: [Section]) {

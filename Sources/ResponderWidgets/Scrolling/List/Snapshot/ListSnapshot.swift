@@ -1,18 +1,18 @@
 internal import ResponderCore
 
-/// What a list is to show: identifiers of sections and of their items, each in order and each only once.
+/// The content of a list: unique identifiers of sections, and of the items in each section, in order.
 ///
-/// A value: a copy is changed by itself. ``ListDiffableDataSource`` finds what differs between two snapshots, and
-/// changes its list accordingly. An item is in at most one section.
+/// A snapshot is a value: changing a copy leaves the original unchanged. ``ListDiffableDataSource`` finds the
+/// differences between two snapshots, and changes its list accordingly. An item is in at most one section.
 ///
 ///     var snapshot = ListSnapshot<String, Int>()
 ///     snapshot.appendSections(["even", "odd"])
 ///     snapshot.appendItems([2, 4], toSection: "even")
 ///     snapshot.appendItems([1, 3])
 ///
-/// Mistakes stop the process with a message that names the identifier: an identifier that is put in twice, a place
-/// beside an identifier that is not there, and items before there is a section. Identifiers to delete or to reload that
-/// are not there are passed over.
+/// These mistakes stop the process with a message that names the identifier: inserting an identifier twice, a place
+/// beside an identifier that is not in the snapshot, and items without a section. Identifiers to delete or reload are
+/// ignored if they are not in the snapshot.
 ///
 /// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 public struct ListSnapshot<Section: Hashable & Sendable, Item: Hashable & Sendable>: Sendable {
@@ -31,9 +31,9 @@ public struct ListSnapshot<Section: Hashable & Sendable, Item: Hashable & Sendab
     var items = LinkedSlots<ItemContent>()
     var sectionSlots: [Section: Int32] = [:]
     var itemSlots: [Item: Int32] = [:]
-    /// What ``reloadItems(_:)`` named.
+    /// The items that ``reloadItems(_:)`` named.
     public internal(set) var reloadedItemIdentifiers: Set<Item> = []
-    /// What ``reloadSections(_:)`` named.
+    /// The sections that ``reloadSections(_:)`` named.
     public internal(set) var reloadedSectionIdentifiers: Set<Section> = []
 
     /// A snapshot without sections.
@@ -117,7 +117,7 @@ public struct ListSnapshot<Section: Hashable & Sendable, Item: Hashable & Sendab
 }
 
 extension ListSnapshot: Equatable {
-    /// Whether both have the same sections and items in the same order, whatever is to be reloaded.
+    /// Whether both snapshots have the same sections and items in the same order; what they reload does not count.
     ///
     /// - Complexity: Linear in the sections and items; allocates temporary arrays.
     public static func == (lhs: ListSnapshot, rhs: ListSnapshot) -> Bool {

@@ -6,12 +6,12 @@ extension [Int] {
     /// Negative elements belong to none.
     func inLongestIncreasingSubsequence() -> [Bool] {
         var result = [Bool](repeating: false, count: count)
-        // By length: the index of the least last element of a subsequence of this length.
+        // For each length, the index of the least element that ends a subsequence of this length.
         var lasts: [Int] = []
         var previous = [Int](repeating: -1, count: count)
         for (index, element) in enumerated() where element >= 0 {
             var (low, high) = (0, lasts.count)
-            // Mostly in order: the last is tried first.
+            // Elements are mostly in order, so the last place is tried first.
             if let last = lasts.last, self[last] < element { low = high }
             while low < high {
                 let middle = (low + high) / 2

@@ -2,10 +2,10 @@ internal import ResponderCore
 
 /// Finds the changes that turn one snapshot into another.
 ///
-/// What both have at the start and at the end of a section is found by comparing, without hashing. Of the rest, the
-/// items of a section that need not move are a longest increasing subsequence of their old places, so the time is
-/// O(n log n) however different the snapshots are, and as few items move as can be. (The library's
-/// `CollectionDifference` takes O(n · changes).)
+/// The items that both snapshots have at the start and at the end of a section are found by comparing, without hashing.
+/// Of the rest of a section, the items that stay are a longest increasing subsequence by their old places. So as few
+/// items as possible move, and the time is O(n log n) for any two snapshots. (The library's `CollectionDifference`
+/// takes O(n · changes).)
 struct SnapshotDifference<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     private(set) var updates = ListUpdates()
     private let old: ListSnapshot<Section, Item>
@@ -13,7 +13,7 @@ struct SnapshotDifference<Section: Hashable & Sendable, Item: Hashable & Sendabl
     /// The slots of the old sections in order; by slot, a section's place.
     private let oldSections: [Int32]
     private var oldSectionPlaces: [Int32]
-    /// By slot of the old snapshot: the item's row, and whether the new snapshot has the item, too.
+    /// By slot of the old snapshot, the row of the item; `isKept` tells whether the new snapshot has the item.
     private var oldRows: [Int32] = []
     private var isKept: [Bool] = []
 
@@ -53,7 +53,7 @@ struct SnapshotDifference<Section: Hashable & Sendable, Item: Hashable & Sendabl
         for item in new.reloadedItemIdentifiers { reload(item) }
     }
 
-    /// Finds the rows that were put in, taken out and moved, in the sections' middles.
+    /// Finds the rows that were inserted, removed or moved, in the middles of sections.
     private mutating func compare(_ middles: [Middle]) {
         countOldRows()
         for middle in middles {
@@ -113,13 +113,13 @@ struct SnapshotDifference<Section: Hashable & Sendable, Item: Hashable & Sendabl
         updates.reloadedRows.append(.init(section: place.section, row: place.row))
     }
 
-    /// What is left of a section between the items that both snapshots have at its start and at its end.
+    /// The part of a section between the items that both snapshots have at its start and those at its end.
     private struct Middle {
         var old: [Int32] = []
         var new: [Int32] = []
-        /// The number of items that both have at the start.
+        /// The number of items at the start that both snapshots have.
         var start = 0
-        /// The section's place among the new ones, and among the old ones or -1.
+        /// The section's place among the new sections; `oldSection` is its place among the old ones, or -1.
         var section: Int
         var oldSection: Int
 

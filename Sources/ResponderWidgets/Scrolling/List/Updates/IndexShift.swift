@@ -1,10 +1,10 @@
 internal import ResponderCore
 
-/// Where elements of an array are after others were taken out and put in.
+/// The indices of an array's elements after other elements were removed and inserted.
 struct IndexShift {
-    /// Indices before, in order, each once.
+    /// The indices of removed elements before the change, in order, each once.
     private(set) var removed: [Int]
-    /// Indices afterwards, in order, each once.
+    /// The indices of inserted elements after the change, in order, each once.
     private(set) var added: [Int]
 
     init(removed: [Int], added: [Int]) {
@@ -12,14 +12,14 @@ struct IndexShift {
         self.added = Self.inOrder(added)
     }
 
-    /// The new index of an element; nil if it was taken out.
+    /// The new index of an element; nil if the element was removed.
     ///
     /// O(log n) for n changes.
     func index(of old: Int) -> Int? {
         let before = Self.count(of: removed) { $0 < old }
         if before < removed.count, removed[before] == old { return nil }
         let rank = old - before
-        // By i, the number of elements that were here before and lie before the i-th new one grows.
+        // The number of old elements before the i-th inserted one grows with i, so a binary search finds the place.
         var (low, high) = (0, added.count)
         while low < high {
             let middle = (low + high) / 2
@@ -28,7 +28,7 @@ struct IndexShift {
         return rank + low
     }
 
-    /// The number of elements that meet a condition, which the first ones do.
+    /// The number of elements at the beginning that meet a condition, which no later element meets.
     private static func count(of elements: [Int], where condition: (Int) -> Bool) -> Int {
         var (low, high) = (0, elements.count)
         while low < high {

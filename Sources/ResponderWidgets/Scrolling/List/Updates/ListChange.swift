@@ -1,21 +1,22 @@
 internal import ResponderCore
 
-/// What updates of a list do to each row and section.
+/// The effect of a list's updates on each row and section.
 struct ListChange {
     /// The changes of sections.
     ///
-    /// A section that is moved or reloaded is taken out and put in.
+    /// A section that is moved or reloaded counts as removed and inserted.
     let sections: IndexShift
     private let movedSections: [Int: Int]
     private let movedRows: [ListView.IndexPath: ListView.IndexPath]
-    /// By place before.
+    /// The reloaded rows, by their places before the change.
     let reloadedRows: Set<ListView.IndexPath>
-    /// By section before and afterwards: the rows that are taken out and put in, if there are any.
+    /// The removed rows by their section before the change; `addedRows` has the inserted rows by their section
+    /// afterwards.
     ///
-    /// A row that is moved is taken out and put in.
+    /// A row that is moved counts as removed and inserted.
     private(set) var removedRows: [Int: [Int]] = [:]
     private(set) var addedRows: [Int: [Int]] = [:]
-    /// By section afterwards, for sections that were there before.
+    /// The shifts of rows in sections that stay, by the section after the change.
     private var rows: [Int: IndexShift] = [:]
 
     init(_ updates: ListUpdates) {
@@ -69,7 +70,7 @@ struct ListChange {
         return shift.index(of: old.row).map { ListView.IndexPath(section: section, row: $0) }
     }
 
-    /// By how many rows a section that stays becomes larger or smaller, by its place before.
+    /// The numbers of rows that are inserted into a section and removed from it.
     func rows(added new: Int, removed old: Int) -> (added: Int, removed: Int) {
         (addedRows[new]?.count ?? 0, removedRows[old]?.count ?? 0)
     }

@@ -1,7 +1,9 @@
 internal import ResponderCore
 
-/// The changes of a list that take place together: what is deleted, moved away or reloaded is named by its place
-/// before, what is inserted or moved by its place afterwards.
+/// The changes of a list that take place together.
+///
+/// A row or section that is deleted, reloaded or moved away is named by its place before, one that is inserted or moved
+/// to a place by its place afterwards.
 struct ListUpdates {
     var deletedSections: [Int] = []
     var insertedSections: [Int] = []

@@ -1,17 +1,17 @@
 internal import ResponderCore
 internal import ResponderTouchInput
 
-/// The row that stays where it is on the screen while the list changes.
+/// The row that keeps its place on the screen while the list changes.
 struct ListAnchor {
     /// Where the row is after the change.
     var path: ListView.IndexPath
-    /// The distance from the view's upper edge to the row's.
+    /// The distance from the upper edge of the view to the upper edge of the row.
     var distance: Double
 }
 
-// What is seen stays where it is, and cells stay with their rows.
+// Rows that are seen keep their places on the screen, and cells stay with their rows.
 extension ListView {
-    /// The first row that is seen, and that is there after a change.
+    /// The first row that is seen and is still there after a change.
     final func anchor(_ pathAfter: (IndexPath) -> IndexPath?) -> ListAnchor? {
         for row in shown where row.end > bounds.minY && row.y < bounds.maxY {
             if let path = pathAfter(row.path) { return ListAnchor(path: path, distance: row.y - bounds.minY) }
@@ -19,7 +19,7 @@ extension ListView {
         return nil
     }
 
-    /// The heights have changed: sets the content's height, puts the anchor where it was, and has the list laid out.
+    /// After a change of heights sets the content's height, returns the anchor to its place, and has the list laid out.
     final func rowsDidChange(_ anchor: ListAnchor?) {
         hasGaps = true
         setNeedsLayout()
@@ -32,7 +32,7 @@ extension ListView {
         if shift != 0 { limitsDidChange() }
     }
 
-    /// Finds the rows that are shown at their new places.
+    /// Finds the new places of the shown rows.
     private func placeShownRows() {
         for index in shown.indices {
             let path = shown[index].path
@@ -46,8 +46,8 @@ extension ListView {
         placeHeldViews()
     }
 
-    /// Gives the rows that have cells their new numbers, and takes those away that have none; headers are asked for
-    /// again, except for one with the first responder.
+    /// Gives the rows that have cells their new numbers, and takes away rows that have no new number; headers are asked
+    /// for again, except for one with the first responder.
     ///
     /// - Returns: The shown rows that were taken away, with the former places, and the views of everything else.
     final func endShownRows(
@@ -70,7 +70,7 @@ extension ListView {
         return (ended, renumberHeldViews(pathAfter, sectionAfter))
     }
 
-    /// Has cells of rows that were taken away wait, and tells the delegate, now that it may change the list again.
+    /// Has cells of rows that were taken away wait, and tells the delegate, which may change the list again.
     final func end(_ ended: (rows: [ShownRow], views: [View])) {
         for view in ended.views { retire(view) }
         for row in ended.rows {

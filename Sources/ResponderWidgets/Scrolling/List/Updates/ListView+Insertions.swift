@@ -1,6 +1,6 @@
 internal import ResponderCore
 
-/// Rows of one section, or sections, that follow each other, to be put in.
+/// Consecutive rows of one section, or consecutive sections, to insert.
 struct ListInsertion {
     var section: Int
     /// Nil for whole sections.
@@ -12,15 +12,15 @@ struct ListInsertion {
     }
 }
 
-// The data source is asked about what has changed, and its answers are checked.
+// The data source is asked about changes, and its answers are checked.
 extension ListView {
-    /// The numbers of rows after a change; stops the process if they cannot be what the change has led to.
+    /// The numbers of rows after a change; stops the process if they do not fit the change.
     final func countsAfter(_ change: ListChange) -> [Int] {
         guard let dataSource else { return [] }
         let (removed, added) = (change.sections.removed.count, change.sections.added.count)
         let actual = dataSource.numberOfSections(in: self)
         let expected = rowCounts.count - removed + added
-        // What the data source has changed while it was asked is asked for again.
+        // The data source has changed data while it was asked, so all data are asked for again.
         if awaitsData { return [] }
         if actual != expected {
             fatalError(
@@ -46,7 +46,7 @@ extension ListView {
         return counts
     }
 
-    /// Stops the process if a section is put in where there is none afterwards.
+    /// Stops the process if a section is inserted at a place that does not exist afterwards.
     private func checkSections(of change: ListChange, _ counts: [Int]) {
         if let section = change.sections.added.last, section >= counts.count {
             fatalError(
@@ -56,7 +56,7 @@ extension ListView {
         }
     }
 
-    /// Stops the process if a row is put in where there is none afterwards.
+    /// Stops the process if a row is inserted at a place that does not exist afterwards.
     private func checkPlaces(of change: ListChange, _ counts: [Int]) {
         for (section, rows) in change.addedRows {
             let count = counts.indices.contains(section) ? counts[section] : 0
@@ -68,7 +68,7 @@ extension ListView {
         }
     }
 
-    /// What is to be put in, from the top down; asks for the heights.
+    /// The insertions from the top down; asks for the heights.
     final func insertions(of change: ListChange, _ counts: [Int]) -> [ListInsertion] {
         if awaitsData { return [] }
         var result: [ListInsertion] = []

@@ -2,22 +2,22 @@ internal import ResponderCore
 
 // The app tells the list of changes of its data.
 //
-// Outside of a batch each call is a batch of its own. In each batch the first row that is seen, and that is there
-// afterwards, stays where it is on the screen, as far as the content's limits allow; the selection follows its rows.
+// Outside of a batch each call is a batch of its own. In each batch the first row that is seen and remains keeps its
+// place on the screen, as far as the content's limits allow. The selection moves with its rows.
 extension ListView {
     /// Carries out all updates of `updates` at once.
     ///
-    /// The order of the calls inside does not matter: places of what is deleted, reloaded or moved away are those
-    /// before the batch, places of what is inserted are those afterwards. The data must be changed before this method
-    /// returns. A batch inside another one belongs to the outer one.
+    /// The order of the calls inside does not matter. Places of rows and sections that are deleted, reloaded or moved
+    /// away are those before the batch; all other places are those afterwards. The data must be changed before this
+    /// method returns. A batch inside another one belongs to the outer one.
     ///
-    /// There is no motion, so `completion` is called at once, with true.
+    /// The changes are not animated, so `completion` is called at once, with true.
     ///
-    /// A batch without updates asks the delegate for all heights anew, in the next update pass, or when the list is
-    /// asked for anything of its rows before; cells stay with their rows.
+    /// A batch without updates asks the delegate for all heights anew, in the next update pass, or earlier when a call
+    /// needs the rows. Cells stay with their rows.
     ///
-    /// - Precondition: The numbers of sections and rows afterwards are those before with what is inserted and deleted.
-    ///   Otherwise the process stops with a message that names the section.
+    /// - Precondition: The numbers of sections and rows afterwards are those before, plus the insertions, minus the
+    ///   deletions. Otherwise the process stops with a message that names the section.
     /// - Complexity: O(u log n + sections) for u updates; linear in `u` allocations.
     public final func performBatchUpdates(_ updates: () -> Void, completion: ((Bool) -> Void)? = nil) {
         // The numbers before the change are needed.
@@ -47,7 +47,7 @@ extension ListView {
     /// - Complexity: That of ``performBatchUpdates(_:completion:)``.
     public final func reloadRows(at indexPaths: [IndexPath]) { update { $0.reloadedRows += indexPaths } }
 
-    /// A row has been moved; its cell and whether it is selected go with it.
+    /// A row has been moved; the row keeps its cell and stays selected.
     ///
     /// - Complexity: That of ``performBatchUpdates(_:completion:)``.
     public final func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {
@@ -89,7 +89,7 @@ extension ListView {
 
     /// Carries updates out.
     final func apply(_ updates: ListUpdates) {
-        // The data source is being asked for everything, or will be: then it tells of this change as well.
+        // The data source is or will be asked for all data, which include this change.
         if isReading || dataSource == nil { return reloadData() }
         if awaitsData { return }
         check(updates)
@@ -99,9 +99,9 @@ extension ListView {
         let insertions = insertions(of: change, counts)
         let reloaded = heightsOfReloaded(change)
         isReading = false
-        // The data source or the delegate has changed more while it was asked.
+        // The data source or the delegate has made further changes while it was asked.
         if awaitsData { return setNeedsLayout() }
-        // A row that is moved takes the screen along only if no other one is left.
+        // A row that is moved is the anchor only if there is no other.
         let anchor = anchor { change.moves($0) ? nil : change.path(of: $0) } ?? anchor { change.path(of: $0) }
         remove(change)
         for insertion in insertions { heights.insert(insertion.runs, at: insertion.place(heights)) }
@@ -118,13 +118,13 @@ extension ListView {
             { change.section(of: $0) }
         )
         rowsDidChange(anchor)
-        // Who hears that the editing in a reloaded row ends finds the row.
+        // Callbacks about the end of the editing in a reloaded row still find the row.
         for row in ended.rows { endEditing(in: row.cell, at: change.path(of: row.path)) }
         if let held, heldRow == nil { endEditing(in: held.cell, at: change.path(of: held.path)) }
         end(ended)
     }
 
-    /// Takes the rows and sections out that are not where they were; from the bottom up, so that places above stay.
+    /// Removes the rows and sections that leave their places, from the bottom up, so that places above stay valid.
     private func remove(_ change: ListChange) {
         let gone = Set(change.sections.removed)
         for section in change.removedRows.keys.sorted(by: >) where !gone.contains(section) {

@@ -130,7 +130,7 @@ extension TextLayout {
 
     /// The line that has a row, which is counted from the text's beginning, and the number of rows before this line.
     private func line(atRow row: Double) -> (index: Int, rowsBefore: Int) {
-        let (index, before) = lines.first { Double($0.rows) > row }
+        let (index, before, _) = lines.first { Double($0.rows) > row }
         return (index, before.rows)
     }
 

@@ -55,7 +55,7 @@ extension TextStorage {
     public func position(atCharacter offset: Int) -> TextPosition {
         guard offset > 0 else { return beginning }
         guard offset < characterCount else { return end }
-        let (index, before) = lines.first { $0.characters > offset }
+        let (index, before, _) = lines.first { $0.characters > offset }
         let column = lines[index].text.column(ofCluster: offset - before.characters)
         return TextPosition(utf8Offset: before.bytes + column)
     }

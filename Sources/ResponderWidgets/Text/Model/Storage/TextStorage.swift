@@ -90,7 +90,7 @@ public final class TextStorage {
     /// An offset beyond the end counts as the end.
     func locate(_ offset: Int) -> Place {
         let offset = min(offset, utf8Count)
-        let (index, before) = lines.first { $0.bytes > offset }
+        let (index, before, _) = lines.first { $0.bytes > offset }
         return Place(index: index, start: before.bytes, column: offset - before.bytes, line: lines[index].text)
     }
 

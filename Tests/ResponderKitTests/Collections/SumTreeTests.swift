@@ -30,9 +30,11 @@ private struct Number: SummedElement {
         var array = (0..<Int.random(in: 0..<100, using: &random)).map { _ in Int.random(in: 0..<5, using: &random) }
         var tree = SumTree(array.map(Number.init))
         for step in 0..<400 {
+            // A few elements are replaced one by one, more of them at once.
+            let most = step.isMultiple(of: 2) ? 4 : 30
             let start = Int.random(in: 0...array.count, using: &random)
-            let end = Int.random(in: start...min(array.count, start + 30), using: &random)
-            let new = (0..<Int.random(in: 0..<30, using: &random)).map { _ in Int.random(in: 0..<5, using: &random) }
+            let end = Int.random(in: start...min(array.count, start + most), using: &random)
+            let new = (0..<Int.random(in: 0...most, using: &random)).map { _ in Int.random(in: 0..<5, using: &random) }
             array.replaceSubrange(start..<end, with: new)
             tree.replace(start..<end, with: new.map(Number.init))
             #expect(tree.isConsistent, "seed \(seed), step \(step)")
@@ -53,7 +55,18 @@ private struct Number: SummedElement {
             }
             let found = tree.first { $0.value > wanted }
             #expect(found.index == index && found.before.value == sum, "seed \(seed), step \(step)")
+            #expect(found.element?.value == (index < array.count ? array[index] : nil), "seed \(seed), step \(step)")
             if let last = array.indices.last { #expect(tree[last].value == array[last]) }
         }
+    }
+
+    @Test(arguments: [1, 30]) func placesOfElementsThatAreGoneAreUsedAgain(count: Int) {
+        var tree = SumTree(Array(repeating: Number(value: 1), count: 1000))
+        for _ in 0..<100 {
+            tree.replace(500..<500 + count, with: [])
+            tree.replace(0..<0, with: Array(repeating: Number(value: 2), count: count))
+        }
+        #expect(tree.count == 1000 && tree.room == 1000)
+        #expect(tree.isConsistent)
     }
 }

@@ -18,33 +18,41 @@ protocol SummedElement {
 
 /// Elements in order, with sums.
 ///
-/// The time to find an element by its place or by a sum, to change an element, and to remove or insert a run of
-/// elements grows with the logarithm of the number of elements.
-///
-/// The elements are the nodes of a binary tree in one array, balanced by height (AVL). All changes of the tree's shape
-/// use one operation, `join`, so the balance is kept in one place. Recursion is as deep as the tree is high: 45 levels
-/// for a thousand million elements.
+/// A binary tree whose nodes stand in one array; the places of nodes that are gone are used again. It is balanced by
+/// heights (AVL): a few elements are put in and taken out one by one, and more of them by cutting the tree and joining
+/// the parts. All of that is balanced by one operation, `balance`. Recursion is as deep as the tree is high: 45 levels
+/// for a thousand million elements. Sums are computed from the parts anew, so errors of rounding do not pile up.
 struct SumTree<Element: SummedElement> {
     typealias Sum = Element.Sum
 
     private struct Node {
         var element: Element
-        /// The sum of the subtree.
-        var sum: Sum
         var left = SumTree.none
         var right = SumTree.none
-        /// How many elements the subtree has.
+        var totals: Totals
+    }
+
+    /// What a node knows of its subtree.
+    private struct Totals {
+        var sum: Sum
+        /// How many elements there are.
         var count: Int32 = 1
-        /// The height of the subtree.
+        /// The height.
         var level: Int32 = 1
+
+        mutating func add(_ other: Totals) {
+            sum = sum + other.sum
+            count += other.count
+            level = max(level, other.level + 1)
+        }
     }
 
     private static var none: Int32 { -1 }
 
     private var nodes: [Node] = []
     private var root = SumTree.none
-    /// The first free node; `left` of a free node is the next one.
-    private var free = SumTree.none
+    /// The first of the nodes that are free; each leads to the next by `left`.
+    private var firstFree = SumTree.none
 
     init(_ elements: [Element] = []) {
         nodes.reserveCapacity(elements.count)
@@ -91,8 +99,9 @@ struct SumTree<Element: SummedElement> {
 
     /// The first element up to which the sum from the beginning is enough, and the sum before the element.
     ///
-    /// When a sum is enough, each larger sum must be. Returns `count` and the whole sum when no sum is enough.
-    func first(where isEnough: (Sum) -> Bool) -> (index: Int, before: Sum) {
+    /// Sums that are larger must be enough, too. Returns `count`, the whole sum and nil when no sum is enough. Sums
+    /// that are rounded may differ by the order of their parts; then `element` may be nil at a smaller index.
+    func first(where isEnough: (Sum) -> Bool) -> (index: Int, before: Sum, element: Element?) {
         var (node, index, before) = (root, 0, Sum.zero)
         while node != Self.none {
             let left = nodes[Int(node)].left
@@ -103,12 +112,12 @@ struct SumTree<Element: SummedElement> {
             }
             let through = throughLeft + nodes[Int(node)].element.sum
             index += Int(count(left))
-            if isEnough(through) { return (index, throughLeft) }
+            if isEnough(through) { return (index, throughLeft, nodes[Int(node)].element) }
             before = through
             index += 1
             node = nodes[Int(node)].right
         }
-        return (index, before)
+        return (index, before, nil)
     }
 
     /// Calls `body` with the elements from an index on, until it returns false.
@@ -134,14 +143,25 @@ struct SumTree<Element: SummedElement> {
 
     /// Replaces a range of elements.
     mutating func replace(_ range: Range<Int>, with elements: [Element]) {
-        if range.count == elements.count {
+        // A few elements cost less one by one.
+        if max(range.count, elements.count) <= 4 {
             for (place, element) in zip(range, elements) { replace(at: place, with: element) }
+            for place in range.dropFirst(elements.count).reversed() { root = remove(root, Int32(place)) }
+            var place = Int32(range.upperBound)
+            for element in elements.dropFirst(range.count) {
+                root = insert(root, place, makeNode(element))
+                place += 1
+            }
             return
         }
         let (rest, after) = split(root, Int32(range.upperBound))
         let (before, removed) = split(rest, Int32(range.lowerBound))
         release(removed)
-        root = join(join(before, build(elements[...])), after)
+        guard let first = elements.first else {
+            root = join(before, after)
+            return
+        }
+        root = join(before, makeNode(first), join(build(elements.dropFirst()), after))
     }
 
     private mutating func set(_ node: Int32, _ index: Int32, _ element: Element) {
@@ -156,30 +176,58 @@ struct SumTree<Element: SummedElement> {
         }
         refresh(node)
     }
+
+    private mutating func insert(_ node: Int32, _ index: Int32, _ new: Int32) -> Int32 {
+        guard node != Self.none else { return new }
+        let (left, right) = (nodes[Int(node)].left, nodes[Int(node)].right)
+        if index <= count(left) {
+            nodes[Int(node)].left = insert(left, index, new)
+        } else {
+            nodes[Int(node)].right = insert(right, index - count(left) - 1, new)
+        }
+        return balance(node)
+    }
+
+    private mutating func remove(_ node: Int32, _ index: Int32) -> Int32 {
+        precondition(node != Self.none, "no such element")
+        let (left, right) = (nodes[Int(node)].left, nodes[Int(node)].right)
+        if index < count(left) {
+            nodes[Int(node)].left = remove(left, index)
+        } else if index > count(left) {
+            nodes[Int(node)].right = remove(right, index - count(left) - 1)
+        } else {
+            free(node)
+            return join(left, right)
+        }
+        return balance(node)
+    }
 }
 
 // Nodes.
 extension SumTree {
-    private func count(_ node: Int32) -> Int32 { node == Self.none ? 0 : nodes[Int(node)].count }
-    private func level(_ node: Int32) -> Int32 { node == Self.none ? 0 : nodes[Int(node)].level }
-    private func sum(_ node: Int32) -> Sum { node == Self.none ? .zero : nodes[Int(node)].sum }
+    private func count(_ node: Int32) -> Int32 { node == Self.none ? 0 : nodes[Int(node)].totals.count }
+    private func level(_ node: Int32) -> Int32 { node == Self.none ? 0 : nodes[Int(node)].totals.level }
+    private func sum(_ node: Int32) -> Sum { node == Self.none ? .zero : nodes[Int(node)].totals.sum }
 
     private mutating func build(_ elements: ArraySlice<Element>) -> Int32 {
         if elements.isEmpty { return Self.none }
         let middle = elements.startIndex + elements.count / 2
-        let node = Node(element: elements[middle], sum: elements[middle].sum)
-        let place: Int32
-        if free == Self.none {
-            place = Int32(nodes.count)
-            nodes.append(node)
-        } else {
-            place = free
-            free = nodes[Int(place)].left
-            nodes[Int(place)] = node
-        }
+        let node = makeNode(elements[middle])
         let left = build(elements[..<middle])
         let right = build(elements[(middle + 1)...])
-        link(place, left, right)
+        link(node, left, right)
+        return node
+    }
+
+    private mutating func makeNode(_ element: Element) -> Int32 {
+        let node = Node(element: element, totals: Totals(sum: element.sum))
+        guard firstFree != Self.none else {
+            nodes.append(node)
+            return Int32(nodes.count - 1)
+        }
+        let place = firstFree
+        firstFree = nodes[Int(place)].left
+        nodes[Int(place)] = node
         return place
     }
 
@@ -187,9 +235,13 @@ extension SumTree {
         guard node != Self.none else { return }
         release(nodes[Int(node)].left)
         release(nodes[Int(node)].right)
+        free(node)
+    }
+
+    private mutating func free(_ node: Int32) {
         nodes[Int(node)].element = .vacant
-        nodes[Int(node)].left = free
-        free = node
+        nodes[Int(node)].left = firstFree
+        firstFree = node
     }
 
     private mutating func link(_ node: Int32, _ left: Int32, _ right: Int32) {
@@ -201,9 +253,10 @@ extension SumTree {
     /// Computes a node's count, level and sum of its subtree anew.
     private mutating func refresh(_ node: Int32) {
         let (left, right) = (nodes[Int(node)].left, nodes[Int(node)].right)
-        nodes[Int(node)].count = count(left) + count(right) + 1
-        nodes[Int(node)].level = max(level(left), level(right)) + 1
-        nodes[Int(node)].sum = sum(left) + nodes[Int(node)].element.sum + sum(right)
+        var totals = Totals(sum: nodes[Int(node)].element.sum)
+        if left != Self.none { totals.add(nodes[Int(left)].totals) }
+        if right != Self.none { totals.add(nodes[Int(right)].totals) }
+        nodes[Int(node)].totals = totals
     }
 
     // MARK: Balance
@@ -237,7 +290,8 @@ extension SumTree {
 
     /// Splits a tree into a tree of the first `first` elements, and a tree of the others.
     private mutating func split(_ node: Int32, _ first: Int32) -> (Int32, Int32) {
-        guard node != Self.none else { return (Self.none, Self.none) }
+        if first == 0 { return (Self.none, node) }
+        if first == count(node) { return (node, Self.none) }
         let (left, right) = (nodes[Int(node)].left, nodes[Int(node)].right)
         if first <= count(left) {
             let (before, after) = split(left, first)
@@ -280,14 +334,17 @@ extension SumTree {
         return top
     }
 
-    /// Whether all counts and levels are right, and the tree is balanced; for assertions in tests.
+    /// For how many elements there is room; for assertions in tests.
+    var room: Int { nodes.count }
+
+    /// Whether all sums, counts and levels hold, and the tree is balanced; for assertions in tests.
     var isConsistent: Bool {
         func isConsistent(_ node: Int32) -> Bool {
             guard node != Self.none else { return true }
             let (left, right) = (nodes[Int(node)].left, nodes[Int(node)].right)
             return abs(level(left) - level(right)) <= 1
-                && nodes[Int(node)].level == max(level(left), level(right)) + 1
-                && nodes[Int(node)].count == count(left) + count(right) + 1
+                && level(node) == max(level(left), level(right)) + 1
+                && count(node) == count(left) + count(right) + 1
                 && isConsistent(left) && isConsistent(right)
         }
         return isConsistent(root)
