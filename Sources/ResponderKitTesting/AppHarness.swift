@@ -56,8 +56,8 @@ public final class AppHarness {
 
     /// A harness for an app that runs on a device: fingers, keys and queries of elements for this app.
     ///
-    /// The ``window`` is the app's key window, or else its frontmost one; a window that is not shown where the app shows
-    /// none.
+    /// The ``window`` is the app's key window, or else its frontmost one. Where the app shows none, it is a window that
+    /// is not shown.
     ///
     /// - Parameters:
     ///   - application: An application that the device has launched, such as `device.app("editor")?.application`.

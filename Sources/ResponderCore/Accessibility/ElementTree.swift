@@ -1,8 +1,8 @@
 /// What a person could find on the screen at a moment: the elements of all windows, from front to back.
 ///
 /// An element comes before those inside it. A view is an element if it says that it is one
-/// (``View/isAccessibilityElement``), or has a label or an identifier; controls, labels, lists, bars and the keyboard do
-/// so by themselves. Other views only hold elements. What is hidden, or transparent, is left out.
+/// (``View/isAccessibilityElement``), or has a label or an identifier. Controls, labels, lists, bars and the keyboard
+/// do so by themselves. Other views only hold elements. What is hidden, or transparent, is left out.
 ///
 /// To read a tree, print it:
 ///

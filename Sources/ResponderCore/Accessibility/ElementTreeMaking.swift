@@ -8,8 +8,8 @@ extension Application {
     /// ``View/point(inside:with:)`` are called as for a touch, with an event that is never dispatched. Nothing else is
     /// called, and nothing changes. May be called at any time; layout that is due is not done before.
     ///
-    /// - Complexity: O(views), and for each element a hit-test, or up to five where others cover it. Allocates the tree,
-    ///   which keeps the views of its elements alive.
+    /// - Complexity: O(views), and for each element a hit-test, or up to five where others cover it. Allocates the
+    ///   tree, which keeps the views of its elements alive.
     public final func elementTree() -> ElementTree { dispatcher.makeElementTree(ofAllViews: false) }
 
     /// The tree with all views, also those that are no elements: these have the role ``ElementRole/other``.

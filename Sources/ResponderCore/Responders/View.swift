@@ -167,8 +167,9 @@ open class View: Responder {
         set { describe { $0.traits = newValue } }
     }
 
-    /// The parts of the view that a person sees as things of their own, though they are no views, in reading order; nil,
-    /// as at first for a view of the app's own, for none.
+    /// The parts of the view that a person sees as things of their own, though they are no views, in reading order.
+    ///
+    /// Nil, as at first for a view of the app's own, for none.
     ///
     /// - Complexity: By default O(1); allocates when it is first set.
     open var accessibilityElements: [AccessibilityElement]? {
