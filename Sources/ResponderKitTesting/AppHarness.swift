@@ -54,6 +54,23 @@ public final class AppHarness {
         self.window = window ?? Window(frame: .zero, application: application)
     }
 
+    /// A harness for an app that runs on a device: fingers, keys and queries of elements for this app.
+    ///
+    /// The ``window`` is the app's key window, or else its frontmost one. Where the app shows none, it is a window that
+    /// is not shown.
+    ///
+    /// - Parameters:
+    ///   - application: An application that the device has launched, such as `device.app("editor")?.application`.
+    ///   - device: The device.
+    /// - Complexity: O(1); allocates the harness.
+    public init(of application: Application, on device: SimulatedDevice) {
+        self.application = application
+        self.device = device
+        screen = FingerScreen(of: device)
+        window =
+            application.keyWindow ?? application.windows.last ?? Window(frame: .zero, application: application)
+    }
+
     /// The application's loop, on the device's clock.
     public var loop: MainRunLoop { application.runLoop }
 

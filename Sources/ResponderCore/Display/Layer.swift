@@ -13,6 +13,8 @@ final class Layer {
     var controlAppearance: AnyObject?
     /// See ``View/restorationIdentifier``.
     var restorationIdentifier: String?
+    /// What the app has said of the view for the element tree; nil while it has said nothing.
+    var accessibility: AccessibilityDescription?
     /// The marked views inside this hidden one.
     var waiting = MarkedViews(flag: .awaitsUnhiding)
 }

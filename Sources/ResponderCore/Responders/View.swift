@@ -119,6 +119,64 @@ open class View: Responder {
     /// - Complexity: By default O(1); no allocation.
     open func draw(_ rect: Rect, in canvas: any Canvas) {}
 
+    // MARK: Accessibility
+
+    /// Whether a person sees the view as a thing of its own, so that the ``ElementTree`` lists it; false at first for a
+    /// view of the app's own. (`UIAccessibility`)
+    ///
+    /// A view with a label or an identifier is listed in any case.
+    ///
+    /// - Complexity: By default O(1); allocates when it is first set.
+    open var isAccessibilityElement: Bool {
+        get { describedIsElement }
+        set { describe { $0.isElement = newValue } }
+    }
+
+    /// A name by which tests find the view, and which a person never sees; nil, as at first, for none.
+    ///
+    /// - Complexity: By default O(1); allocates when it is first set.
+    open var accessibilityIdentifier: String? {
+        get { describedIdentifier }
+        set { describe { $0.identifier = newValue } }
+    }
+
+    /// What the view is called; at first the title of a button, the text of a label, and so on, and nil for a view of
+    /// the app's own.
+    ///
+    /// Setting nil brings back what it was at first, here and for the value and the parts.
+    ///
+    /// - Complexity: By default that of making the text; allocates when it is first set.
+    open var accessibilityLabel: String? {
+        get { describedLabel }
+        set { describe { $0.label = newValue } }
+    }
+
+    /// What the view shows, if that changes; at first the text of a field, the number of a slider, and so on.
+    ///
+    /// - Complexity: By default that of making the text; allocates when it is first set.
+    open var accessibilityValue: String? {
+        get { describedValue }
+        set { describe { $0.value = newValue } }
+    }
+
+    /// What the view is and does; none at first for a view of the app's own.
+    ///
+    /// - Complexity: By default O(1); allocates when it is first set.
+    open var accessibilityTraits: AccessibilityTraits {
+        get { describedTraits }
+        set { describe { $0.traits = newValue } }
+    }
+
+    /// The parts of the view that a person sees as things of their own, though they are no views, in reading order.
+    ///
+    /// Nil, as at first for a view of the app's own, for none.
+    ///
+    /// - Complexity: By default O(1); allocates when it is first set.
+    open var accessibilityElements: [AccessibilityElement]? {
+        get { describedElements }
+        set { describe { $0.elements = newValue } }
+    }
+
     /// Writes the view's state, when the application saves its state and the view has a ``restorationIdentifier``.
     ///
     /// By default writes nothing. An override calls super.

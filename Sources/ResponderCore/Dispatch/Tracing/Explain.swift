@@ -56,7 +56,7 @@ extension TouchDispatcher {
     }
 
     /// Makes an event without a new touch: it has the touches that are down, and is never dispatched.
-    private func makeUndispatchedEvent() -> Event {
+    func makeUndispatchedEvent() -> Event {
         let event = Event(state)
         event.state.pointee.timestamp = now ?? 0
         event.state.pointee.newestContact = state.pointee.touches.newestContact
@@ -77,6 +77,9 @@ extension TouchDispatcher {
         }
         return refusesAnother(view) ? .singleTouch : nil
     }
+
+    /// Why the application will refuse all touches when it receives one that is sent now; nil when it will accept them.
+    var refusalOfAllExpected: TouchRefusal? { refusalOfAll(isActive: willBeActive) }
 
     /// Why the application refuses all touches; nil when it accepts them.
     var refusalOfAll: TouchRefusal? { refusalOfAll(isActive: state.pointee.acceptance.isActive) }

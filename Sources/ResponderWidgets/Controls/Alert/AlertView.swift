@@ -20,6 +20,9 @@ final class AlertView: View {
         addSubview(panel)
     }
 
+    /// What the alert asks.
+    var alertTitle: String? { titleLabel.text }
+
     func setTexts(_ title: String?, _ message: String?) {
         titleLabel.text = title
         messageLabel.text = message

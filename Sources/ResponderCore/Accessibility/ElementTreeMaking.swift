@@ -1,0 +1,256 @@
+internal import ResponderSupport
+internal import ResponderTouchInput
+
+extension Application {
+    /// Tells what a person could find on the screen now.
+    ///
+    /// Views are asked for their labels, values and traits; overrides of ``View/hitTest(_:with:)`` and
+    /// ``View/point(inside:with:)`` are called as for a touch, with an event that is never dispatched. Nothing else is
+    /// called, and nothing changes. May be called at any time; layout that is due is not done before.
+    ///
+    /// - Complexity: O(views), and for each element a hit-test, or up to five where others cover it. Allocates the
+    ///   tree, which keeps the views of its elements alive.
+    public final func elementTree() -> ElementTree { dispatcher.makeElementTree(ofAllViews: false) }
+
+    /// The tree with all views, also those that are no elements: these have the role ``ElementRole/other``.
+    package final func elementTree(ofAllViews all: Bool) -> ElementTree { dispatcher.makeElementTree(ofAllViews: all) }
+}
+
+extension TouchDispatcher {
+    fileprivate func makeElementTree(ofAllViews all: Bool) -> ElementTree {
+        // Getters and hit-tests are code of the app: a view that they remove stays alive until the end.
+        state.pointee.processState.beginUse()
+        defer { state.pointee.processState.endUse() }
+        let application = state.pointee.lifetime.weakApplication.pointee.application
+        var maker = ElementTreeMaker(keyWindow: application?.keyWindow, listsAllViews: all)
+        var place = state.pointee.windows.end
+        while let window = state.pointee.windows.next(behind: &place) { maker.walk(window) }
+        let event = makeUndispatchedEvent()
+        let elements = maker.found.enumerated().map { index, found in
+            found.element(at: index, reach: reach(of: found, event))
+        }
+        // An override may have kept the event.
+        event.keepSamples()
+        return ElementTree(elements, refusal: refusalOfAllExpected)
+    }
+
+    private func reach(of found: FoundElement, _ event: Event) -> Element.Reach {
+        if let outside = found.outside { return .unreachable(.outside(of: outside)) }
+        let area = found.touchable
+        guard area.width > 0, area.height > 0, !found.isSingular else { return .unreachable(.noExtent) }
+        var cover: View?
+        var isHit = false
+        for (x, y) in [(0.5, 0.5), (0.25, 0.25), (0.75, 0.75), (0.25, 0.75), (0.75, 0.25)] {
+            let point = Point(area.minX + x * area.width, area.minY + y * area.height)
+            guard let hit = askWindows(point, event, Unwatched()) else { continue }
+            if found.isTouched(by: hit.view) { return .reachable(at: point) }
+            if !isHit { cover = hit.view.pointee.view }
+            isHit = true
+        }
+        if let disabled = found.disabled { return .unreachable(.interactionDisabled(disabled)) }
+        return .unreachable(cover.map { .covered(by: $0) } ?? .notHit)
+    }
+}
+
+/// An element whose reach is not known yet.
+private struct FoundElement {
+    let view: View
+    let part: Int?
+    let identifier: String?
+    let role: ElementRole
+    let label: String?
+    let value: String?
+    let state: Element.State
+    let parent: Int?
+    let depth: Int
+    let frame: Rect
+    /// The part of the frame that is inside all views around the element.
+    let touchable: Rect
+    /// The first view around the element of which the element is outside.
+    let outside: View?
+    /// The outermost view, from the element's own on, that takes no touches.
+    let disabled: View?
+    let isSingular: Bool
+
+    /// Whether a touch of the hit view is one of the element.
+    @MainActor
+    func isTouched(by hit: RecordPointer) -> Bool {
+        if hit == view.record { return true }
+        // A touch passes through a view that takes none to what the view is in.
+        let (inner, outer) = view.isUserInteractionEnabled ? (hit, view.record) : (view.record, hit)
+        var next = inner.superviewRecord
+        while let record = next {
+            if record == outer { return true }
+            next = record.superviewRecord
+        }
+        return false
+    }
+
+    func element(at index: Int, reach: Element.Reach) -> Element {
+        Element(
+            view: view,
+            part: part,
+            identifier: identifier,
+            role: role,
+            label: label,
+            value: value,
+            state: state,
+            frame: frame,
+            reach: reach,
+            index: index,
+            parent: parent,
+            depth: depth
+        )
+    }
+}
+
+/// Walks the trees of views, and notes the elements.
+@MainActor
+private struct ElementTreeMaker {
+    /// A view that is still to be visited, with what is known of the views around it.
+    private struct Visit {
+        let record: RecordPointer
+        let transform: Transform
+        /// Where a touch reaches what is inside the superview, on the screen.
+        let area: Rect
+        let outside: View?
+        let disabled: View?
+        let isSingular: Bool
+        let parent: Int?
+        let depth: Int
+    }
+
+    let keyWindow: Window?
+    let listsAllViews: Bool
+    private(set) var found: [FoundElement] = []
+    private var visits: [Visit] = []
+
+    init(keyWindow: Window?, listsAllViews: Bool) {
+        self.keyWindow = keyWindow
+        self.listsAllViews = listsAllViews
+    }
+
+    /// A loop, since a tree may be deeper than the stack.
+    mutating func walk(_ window: RecordPointer) {
+        let everywhere = Rect(-1e9, -1e9, 2e9, 2e9)
+        visits.append(
+            Visit(
+                record: window,
+                transform: .identity,
+                area: everywhere,
+                outside: nil,
+                disabled: nil,
+                isSingular: false,
+                parent: nil,
+                depth: 0
+            )
+        )
+        while let visit = visits.popLast() { self.visit(visit) }
+    }
+
+    private mutating func visit(_ visit: Visit) {
+        let record = visit.record
+        guard record.pointee.flags.isDisjoint(with: [.hidden, .transparent]) else { return }
+        let view = record.pointee.view
+        let transform = record.toSuperview.concatenating(visit.transform)
+        let frame = record.pointee.bounds.standardized.applying(transform)
+        let area = frame.intersection(visit.area) ?? .zero
+        let isOutside = area.width <= 0 || area.height <= 0
+        let place = Visit(
+            record: record,
+            transform: transform,
+            area: area,
+            outside: visit.outside ?? (isOutside && frame.width > 0 && frame.height > 0 ? view.superview : nil),
+            disabled: visit.disabled ?? (record.pointee.flags.contains(.interactionDisabled) ? view : nil),
+            isSingular: visit.isSingular || record.pointee.flags.contains(.singular),
+            parent: visit.parent,
+            depth: visit.depth
+        )
+        let parent = note(view, place, frame)
+        let start = visits.count
+        record.forEachChild { child in
+            visits.append(
+                Visit(
+                    record: child,
+                    transform: transform,
+                    area: area,
+                    outside: place.outside,
+                    disabled: place.disabled,
+                    isSingular: place.isSingular,
+                    parent: parent ?? visit.parent,
+                    depth: parent == nil ? visit.depth : visit.depth + 1
+                )
+            )
+        }
+        visits[start...].reverse()
+    }
+
+    /// Notes the view and its parts, if they are elements; returns the view's place.
+    private mutating func note(_ view: View, _ place: Visit, _ frame: Rect) -> Int? {
+        let isWindow = place.record.pointee.flags.contains(.window)
+        let (identifier, label) = (view.accessibilityIdentifier, view.accessibilityLabel)
+        let isElement =
+            listsAllViews || isWindow || view.isAccessibilityElement || identifier != nil || label != nil
+        let own = view.ownDescription
+        let parts = view.accessibilityElements ?? []
+        guard isElement || !parts.isEmpty else { return nil }
+        let traits = view.accessibilityTraits
+        let index = found.count
+        found.append(
+            FoundElement(
+                view: view,
+                part: nil,
+                identifier: identifier,
+                role: isWindow ? .window : own?.role ?? ElementRole(traits) ?? .other,
+                label: label,
+                value: view.accessibilityValue,
+                state: state(of: view, traits.union(own?.traits ?? [])),
+                parent: place.parent,
+                depth: place.depth,
+                frame: frame,
+                touchable: place.area,
+                outside: place.outside,
+                disabled: place.disabled,
+                isSingular: place.isSingular
+            )
+        )
+        for (number, part) in parts.enumerated() {
+            let frame = part.frame.standardized.applying(place.transform)
+            let area = frame.intersection(place.area) ?? .zero
+            found.append(
+                FoundElement(
+                    view: view,
+                    part: number,
+                    identifier: part.identifier,
+                    role: ElementRole(part.traits) ?? own?.elementRole ?? .other,
+                    label: part.label,
+                    value: part.value,
+                    state: Self.state(part.traits),
+                    parent: index,
+                    depth: place.depth + 1,
+                    frame: frame,
+                    touchable: area,
+                    outside: place.outside ?? (area.width > 0 && area.height > 0 ? nil : view),
+                    disabled: place.disabled,
+                    isSingular: place.isSingular
+                )
+            )
+        }
+        return index
+    }
+
+    private func state(of view: View, _ traits: AccessibilityTraits) -> Element.State {
+        var state = Self.state(traits)
+        if let keyWindow, keyWindow.firstResponder === view {
+            state.insert(.focused)
+            if view is any KeyInput { state.insert(.editing) }
+        }
+        return state
+    }
+
+    private static func state(_ traits: AccessibilityTraits) -> Element.State {
+        var state: Element.State = traits.contains(.notEnabled) ? [] : .enabled
+        if traits.contains(.selected) { state.insert(.selected) }
+        return state
+    }
+}

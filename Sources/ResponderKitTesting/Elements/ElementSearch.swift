@@ -1,0 +1,74 @@
+internal import ResponderKit
+
+extension ElementQuery {
+    /// The elements of the tree that fit, in the order of the tree.
+    @MainActor
+    func matches(in tree: ElementTree) -> [Element] {
+        var found = tree.filter { fits($0, in: tree) }
+        for query in outer {
+            let around = query.matches(in: tree)
+            let inside = Set(around.flatMap { tree.elements(inside: $0).map(\.index) })
+            found = found.filter { inside.contains($0.index) }
+        }
+        guard let place else { return found }
+        return found.indices.contains(place) ? [found[place]] : []
+    }
+
+    /// Whether views that are no elements may fit.
+    var concernsAllViews: Bool { viewType != nil || tag != nil || outer.contains { $0.concernsAllViews } }
+
+    @MainActor
+    private func fits(_ element: Element, in tree: ElementTree) -> Bool {
+        if let role, element.role != role { return false }
+        if let identifier, element.identifier != identifier { return false }
+        if let text, element.label != text, element.value != text { return false }
+        if let tag, element.part != nil || element.view.tag != tag { return false }
+        if let viewType, element.part != nil || !isInstance(element.view, of: viewType) { return false }
+        guard let label, element.label != label else { return true }
+        guard element.label == nil, role != nil else { return false }
+        return tree.elements(inside: element).contains { $0.role == .text && $0.label == label }
+    }
+
+    @MainActor
+    private func isInstance(_ view: View, of viewType: View.Type) -> Bool {
+        func check<Wanted: View>(_: Wanted.Type) -> Bool { view is Wanted }
+        return check(viewType)
+    }
+
+    /// The elements that the test may have meant: those with the nearest name.
+    @MainActor
+    func nearest(in tree: ElementTree) -> [Element] {
+        guard let wanted = label ?? identifier ?? text else {
+            return Array(tree.filter { role == nil || $0.role == role }.prefix(Self.mostNearest))
+        }
+        let distances = tree.compactMap { element -> (element: Element, distance: Int)? in
+            let names = [element.label, element.identifier, element.value].compactMap { $0 }
+            let distance = names.map { editDistance(wanted, $0) }.min()
+            return distance.map { (element, $0 + (element.role == role ? 0 : 1)) }
+        }
+        let near = distances.filter { $0.distance <= max(2, wanted.count / 2) }
+        return near.sorted { ($0.distance, $0.element.index) < ($1.distance, $1.element.index) }
+            .prefix(Self.mostNearest).map(\.element)
+    }
+
+    private static let mostNearest = 3
+}
+
+/// How many characters must be inserted, removed or changed to turn one text into the other, for texts of up to 40
+/// characters; the difference of their lengths, and one, for longer ones.
+private func editDistance(_ one: String, _ other: String) -> Int {
+    let (one, other) = (Array(one.lowercased()), Array(other.lowercased()))
+    guard one != other else { return 0 }
+    guard max(one.count, other.count) <= 40 else { return abs(one.count - other.count) + 1 }
+    var row = Array(0...other.count)
+    for (place, character) in one.enumerated() {
+        var corner = row[0]
+        row[0] = place + 1
+        for (column, candidate) in other.enumerated() {
+            let changed = corner + (character == candidate ? 0 : 1)
+            corner = row[column + 1]
+            row[column + 1] = min(changed, row[column] + 1, corner + 1)
+        }
+    }
+    return row[other.count]
+}
