@@ -265,12 +265,20 @@ let package = Package(
             path: "Tests/Fixtures/LoopSoak",
             swiftSettings: strict
         ),
+        // Responders of random models, in tests and in fuzzers.
+        .target(
+            name: "ModelResponders",
+            dependencies: ["ResponderKit"],
+            path: "Tests/ModelResponders",
+            swiftSettings: strict
+        ),
         // The parts that are fuzzed with their checks, and the program that feeds them with bytes (`make fuzz`).
         .target(
             name: "Fuzzers",
             dependencies: [
-                "ResponderKit", "ResponderEventLoop", "ResponderInterface", "ResponderLibinputRecordings",
-                "ResponderNotifications", "ResponderRecordings", "ResponderSimulator", "ResponderTouchInput",
+                "ModelResponders", "ResponderKit", "ResponderEventLoop", "ResponderInterface",
+                "ResponderLibinputRecordings", "ResponderNotifications", "ResponderRecordings", "ResponderSimulator",
+                "ResponderTouchInput",
             ],
             path: "Fuzzing/Fuzzers",
             swiftSettings: strict
@@ -325,8 +333,8 @@ let package = Package(
         .testTarget(
             name: "ResponderKitTests",
             dependencies: [
-                "ResponderCore", "ResponderKit", "ResponderWidgets", "ResponderSimulator", "ResponderKitTesting",
-                "TestSupport", "Widgets",
+                "ModelResponders", "ResponderCore", "ResponderKit", "ResponderWidgets", "ResponderSimulator",
+                "ResponderKitTesting", "TestSupport", "Widgets",
             ],
             swiftSettings: strict
         ),

@@ -1,3 +1,4 @@
+import ModelResponders
 import ResponderKit
 import ResponderSimulator
 
@@ -14,7 +15,7 @@ final class TreeApp {
         let device = device
         application = try necessary {
             try overridesSendEvent
-                ? device.launch(TreeApplication.self) { $0.run = run } : device.launch(Application.self)
+                ? device.launch(ModelApplication.self) { $0.model = run } : device.launch(Application.self)
         }
     }
 
@@ -40,7 +41,7 @@ final class TreeApp {
     }
 
     func toggleDelegate(_ run: TreeRun, _ name: Int) {
-        application.delegate = application.delegate == nil ? TreeDelegate(run, name, .keeps) : nil
+        application.delegate = application.delegate == nil ? ModelResponder(run, name, .keeps) : nil
     }
 
     // MARK: The device

@@ -1,4 +1,5 @@
 import Glibc
+import ModelResponders
 import ResponderKit
 import ResponderSimulator
 
@@ -7,7 +8,7 @@ import ResponderSimulator
 ///
 /// `TouchStories` checks the promises of the rules T5, T20, T31 and T32 to each responder.
 @MainActor
-final class TreeRun {
+final class TreeRun: TouchModel {
     let stories = TouchStories()
     private var input: ByteReader
     private var depth = 0
@@ -18,8 +19,8 @@ final class TreeRun {
     private var apps: [TreeApp] = []
     private var windows: [Window] = []
     private var views: [View] = []
-    private var controllers: [TreeController] = []
-    private var detours: [TreeResponder] = []
+    private var controllers: [ModelController] = []
+    private var detours: [ModelResponder] = []
     private var keptEvents: [Event] = []
     private var fingers: [TreeFinger] = []
 
@@ -43,9 +44,9 @@ final class TreeRun {
             apps.append(app)
             for frame in [Rect(0, 0, 1000, 1000), Rect(300, 0, 500, 500)] { windows.append(show(frame, in: app)) }
         }
-        for _ in 0..<2 { detours.append(TreeResponder(self, name(), manner())) }
+        for _ in 0..<2 { detours.append(ModelResponder(self, name(), manner())) }
         for _ in 0..<(4 + input.number(below: 12)) { views.append(makeView()) }
-        for _ in 0..<3 { controllers.append(TreeController(self, name(), manner())) }
+        for _ in 0..<3 { controllers.append(ModelController(self, name(), manner())) }
         for view in views { attachSomewhere(view) }
         for place in 0..<6 { fingers.append(TreeFinger(place, of: apps[place / 4])) }
     }
@@ -266,9 +267,9 @@ final class TreeRun {
     private func show(_ frame: Rect, in app: TreeApp) -> Window {
         let window =
             input.bool()
-            ? TreeWindow(frame: frame, application: app.application)
+            ? ModelWindow(frame: frame, application: app.application)
             : Window(frame: frame, application: app.application)
-        (window as? TreeWindow)?.run = self
+        (window as? ModelWindow)?.model = self
         window.isHidden = false
         return window
     }
@@ -280,19 +281,13 @@ final class TreeRun {
             case 0: View(frame: frame)
             case 1: DetourView(detours, frame: frame)
             case 2: HitView(self, frame: frame)
-            default: TreeView(self, name(), manner(), frame: frame)
+            default: ModelView(self, name(), manner(), frame: frame)
             }
         view.isMultipleTouchEnabled = input.bool()
         return view
     }
 
-    private func manner() -> Manner {
-        switch input.number(below: 10) {
-        case 0..<6: .keeps
-        case 6, 7: .passesOnFirst
-        default: .passesOnLast
-        }
-    }
+    private func manner() -> Manner { Manner(ofTen: input.number(below: 10)) }
 
     private var anyApp: TreeApp { apps[input.number(below: 4) / 3] }
     private var anyView: View? { input.element(of: views) }

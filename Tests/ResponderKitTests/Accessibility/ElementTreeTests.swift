@@ -209,9 +209,9 @@ struct ElementTreeTests {
         let navigation = NavigationController(rootViewController: first)
         let second = ViewController()
         second.title = "Second"
-        navigation.pushViewController(second, animated: false)
+        navigation.pushViewController(second)
         let tabs = TabBarController()
-        tabs.setViewControllers([navigation], animated: false)
+        tabs.viewControllers = [navigation]
         harness.window.rootViewController = tabs
         await harness.settle()
         let labels = harness.application.elementTree().map(\.summary)

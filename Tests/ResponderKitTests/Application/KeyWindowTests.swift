@@ -27,10 +27,7 @@ struct KeyWindowTests {
         }
     }
 
-    private func take() -> [String] {
-        defer { log.clear() }
-        return log.lines
-    }
+    private func take() -> [String] { log.takeLines() }
 
     // Rules: R25, R28.
     @Test("The former key window resigns and is announced before the new one becomes key and is announced")

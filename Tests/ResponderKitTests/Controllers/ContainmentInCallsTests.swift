@@ -11,12 +11,7 @@ struct ContainmentInCallsTests {
 
     init() throws { harness = try AppHarness() }
 
-    private func hooked(_ name: String) -> HookedController {
-        let controller = HookedController(name, log)
-        controller.loadViewIfNeeded()
-        log.clear()
-        return controller
-    }
+    private func hooked(_ name: String) -> HookedController { .loaded(name, log) }
 
     // Rules: VC13.
     @Test("A child outside of its parent's view follows its window, though the outermost parent calls nothing")

@@ -11,12 +11,7 @@ struct ContainmentTests {
 
     init() throws { harness = try AppHarness() }
 
-    private func hooked(_ name: String) -> HookedController {
-        let controller = HookedController(name, log)
-        controller.loadViewIfNeeded()
-        log.clear()
-        return controller
-    }
+    private func hooked(_ name: String) -> HookedController { .loaded(name, log) }
 
     // Rules: VC10, VC13, R4.
     @Test("An added child will move to its parent, then appears, and did move when the parent says so")

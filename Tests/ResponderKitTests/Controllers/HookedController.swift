@@ -15,6 +15,14 @@ class HookedController: ViewController {
         super.init()
     }
 
+    /// A controller whose view is loaded, with an empty log.
+    static func loaded(_ name: String, _ log: ResponderLog) -> HookedController {
+        let controller = HookedController(name, log)
+        controller.loadViewIfNeeded()
+        log.clear()
+        return controller
+    }
+
     func note(_ call: String) {
         log.note("\(name).\(call)")
         body?(call)
@@ -50,10 +58,7 @@ class HookedController: ViewController {
 @MainActor
 extension ResponderLog {
     /// Takes the lines out; without those of layout.
-    func take() -> [String] {
-        defer { clear() }
-        return lines.filter { !$0.hasSuffix("Layout") }
-    }
+    func take() -> [String] { takeLines().filter { !$0.hasSuffix("Layout") } }
 }
 
 @MainActor

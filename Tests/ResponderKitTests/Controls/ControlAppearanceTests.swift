@@ -28,8 +28,7 @@ struct ControlAppearanceTests {
         panel.addSubview(button)
         func drawn() -> [String] {
             harness.settle()
-            defer { log.clear() }
-            return log.lines
+            return log.takeLines()
         }
         #expect(drawn().isEmpty)
         harness.application.controlAppearance = Marked("application", log)

@@ -33,10 +33,7 @@ struct ControlKeyTests {
         return control
     }
 
-    private func lines() -> [String] {
-        defer { log.clear() }
-        return log.lines
-    }
+    private func lines() -> [String] { log.takeLines() }
 
     // Rules: R29.
     @Test("Keys at the focused control are the control's from their began to their end, or not at all")

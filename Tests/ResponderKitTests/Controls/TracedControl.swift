@@ -27,10 +27,7 @@ final class TracedControl: Control {
     }
 
     /// The lines since the last call.
-    func lines() -> [String] {
-        defer { log.clear() }
-        return log.lines
-    }
+    func lines() -> [String] { log.takeLines() }
 
     override func beginTracking(_ touch: Touch, with event: Event) -> Bool {
         log.note("begin")

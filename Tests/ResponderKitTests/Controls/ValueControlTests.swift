@@ -22,10 +22,7 @@ struct ValueControlTests {
         return control
     }
 
-    private func lines() -> [String] {
-        defer { log.clear() }
-        return log.lines
-    }
+    private func lines() -> [String] { log.takeLines() }
 
     private func tap(_ x: Double, _ y: Double) {
         harness.finger().down(at: Point(x, y)).up()

@@ -25,10 +25,7 @@ struct ExclusiveTouchTests {
         exclusive.isExclusiveTouch = true
     }
 
-    private func take() -> [String] {
-        defer { log.clear() }
-        return log.lines
-    }
+    private func take() -> [String] { log.takeLines() }
 
     // Rules: T18.
     @Test("While an exclusive view holds a touch, other views get no new ones, and what was refused stays so")

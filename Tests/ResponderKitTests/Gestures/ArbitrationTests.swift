@@ -22,8 +22,7 @@ struct ArbitrationTests {
 
     private func take() -> [String] {
         harness.settle()
-        defer { log.clear() }
-        return log.lines
+        return log.takeLines()
     }
 
     private func drag() -> Finger {

@@ -19,8 +19,7 @@ struct GestureStateTests {
 
     private func take() -> [String] {
         harness.settle()
-        defer { log.clear() }
-        return log.lines
+        return log.takeLines()
     }
 
     // Rules: G1, G6, G7.

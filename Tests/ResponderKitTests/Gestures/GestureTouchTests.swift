@@ -23,8 +23,7 @@ struct GestureTouchTests {
 
     private func take() -> [String] {
         harness.settle()
-        defer { log.clear() }
-        return log.lines
+        return log.takeLines()
     }
 
     // Rules: G26, G14, G24.

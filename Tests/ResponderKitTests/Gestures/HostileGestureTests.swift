@@ -21,8 +21,7 @@ struct HostileGestureTests {
 
     private func take() -> [String] {
         harness.settle()
-        defer { log.clear() }
-        return log.lines
+        return log.takeLines()
     }
 
     private func drag() -> Finger {

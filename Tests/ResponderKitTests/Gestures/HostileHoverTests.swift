@@ -29,8 +29,7 @@ struct HostileHoverTests {
 
     private func take() -> [String] {
         harness.settle()
-        defer { log.clear() }
-        return log.lines
+        return log.takeLines()
     }
 
     // Rules: G16, G18.

@@ -20,8 +20,7 @@ struct RequestTests {
 
     private func take() -> [String] {
         harness.settle()
-        defer { log.clear() }
-        return log.lines
+        return log.takeLines()
     }
 
     // Rules: G9.

@@ -1,3 +1,4 @@
+import ModelResponders
 import ResponderKitTesting
 import TestSupport
 import Testing
@@ -7,7 +8,7 @@ import Testing
 /// Trees of views, controllers and windows of two applications that edit themselves at random, in and out of handlers,
 /// under random fingers; and the model that watches what each responder is told.
 @MainActor
-final class GuaranteeModel {
+final class GuaranteeModel: TouchModel {
     /// One contact at one responder.
     private struct Story: Hashable {
         let responder: Int
@@ -86,7 +87,7 @@ final class GuaranteeModel {
 
     // MARK: What responders tell
 
-    func heard(_ phase: Touch.Phase, _ touches: TouchSet, by responder: Int) {
+    func heard(_ phase: Touch.Phase, _ touches: TouchSet, _ event: Event, by responder: Int) {
         calls += 1
         for touch in touches {
             let story = Story(responder: responder, touch: touch)
@@ -111,7 +112,7 @@ final class GuaranteeModel {
     }
 
     /// Whether an override of `sendEvent` passes an event on; it may do something before.
-    func passesOn() -> Bool {
+    func passesOn(_ event: Event) -> Bool {
         if chance(5) { misbehave() }
         return isFinishing || !chance(3)
     }
@@ -208,13 +209,7 @@ final class GuaranteeModel {
         return view
     }
 
-    private func manner() -> Manner {
-        switch Int.random(in: 0..<10, using: &random) {
-        case 0..<6: .keeps
-        case 6, 7: .passesOnFirst
-        default: .passesOnLast
-        }
-    }
+    private func manner() -> Manner { Manner(ofTen: Int.random(in: 0..<10, using: &random)) }
 
     private var anyView: View? { views.randomElement(using: &random) }
     private var anyPoint: Point {

@@ -48,10 +48,7 @@ final class OrientationScene {
     }
 
     /// The lines that were noted since the last call.
-    func take() -> [String] {
-        defer { log.clear() }
-        return log.lines
-    }
+    func take() -> [String] { log.takeLines() }
 
     func tap(_ point: Point) {
         device.touch([TouchContact(1, .began, at: point)])

@@ -143,8 +143,5 @@ extension LifecycleTrace {
     }
 
     /// The lines that were noted since the last call.
-    func take() -> [String] {
-        defer { log.clear() }
-        return log.lines
-    }
+    func take() -> [String] { log.takeLines() }
 }

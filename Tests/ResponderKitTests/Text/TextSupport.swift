@@ -19,10 +19,7 @@ final class TextWitness: TextFieldDelegate, TextViewDelegate {
     var notesSelections = false
 
     /// The lines since the last call.
-    func lines() -> [String] {
-        defer { log.clear() }
-        return log.lines
-    }
+    func lines() -> [String] { log.takeLines() }
 
     private func ask(_ question: String, _ answer: Bool) -> Bool {
         log.note(question)

@@ -38,10 +38,7 @@ struct PacedTouchTests {
         return take()
     }
 
-    private func take() -> [String] {
-        defer { log.clear() }
-        return log.lines
-    }
+    private func take() -> [String] { log.takeLines() }
 
     private func send(_ finger: Int, _ phase: TouchContact.Phase, _ x: Double) {
         scene.sender.send(TouchContact(finger, phase, at: Point(x, 0)), at: scene.clock.now)

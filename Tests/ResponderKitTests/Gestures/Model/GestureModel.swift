@@ -1,3 +1,4 @@
+import ModelResponders
 import ResponderKitTesting
 import TestSupport
 import Testing
@@ -7,7 +8,7 @@ import Testing
 
 /// Trees of views of two applications, with recognisers of all kinds, under random fingers, changes and nested runs.
 @MainActor
-final class GestureModel {
+final class GestureModel: EventModel {
     struct Options {
         /// Whether there are recognisers at all.
         var hasRecognizers = true
@@ -63,7 +64,7 @@ final class GestureModel {
             if options.isTraced { harness.application.onTouchDelivery = { _ in } }
             let window: Window
             if chance(25) {
-                let keeping = GestureModelWindow(frame: harness.window.frame, application: harness.application)
+                let keeping = ModelWindow(frame: harness.window.frame, application: harness.application)
                 keeping.model = self
                 window = keeping
             } else {
@@ -155,7 +156,7 @@ final class GestureModel {
     }
 
     /// Whether an override of `sendEvent` passes an event on.
-    func passesOn() -> Bool {
+    func passesOn(_ event: Event) -> Bool {
         if chance(5) { misbehave() }
         return isFinishing || !chance(3)
     }

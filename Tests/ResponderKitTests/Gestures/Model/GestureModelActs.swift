@@ -1,3 +1,4 @@
+import ModelResponders
 import ResponderKitTesting
 import TestSupport
 

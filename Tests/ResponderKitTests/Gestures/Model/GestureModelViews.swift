@@ -1,3 +1,4 @@
+import ModelResponders
 import ResponderKit
 
 // The views of the model, and the delegate of its recognisers.
@@ -39,14 +40,6 @@ final class GestureModelView: View {
 
     override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
         model?.mayBegin(recognizer) ?? true
-    }
-}
-
-/// A window whose `sendEvent` keeps an event to itself now and then.
-final class GestureModelWindow: Window {
-    weak var model: GestureModel?
-    override func sendEvent(_ event: Event) {
-        if model?.passesOn() ?? true { super.sendEvent(event) }
     }
 }
 

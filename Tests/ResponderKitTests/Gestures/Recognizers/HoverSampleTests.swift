@@ -31,8 +31,7 @@ struct HoverSampleTests {
 
     private func take() -> [String] {
         scene.settle()
-        defer { log.clear() }
-        return log.lines
+        return log.takeLines()
     }
 
     // Rules: T36.

@@ -112,12 +112,7 @@ struct ListEdgeCaseTests {
         let scene = try ListScene([])
         scene.list.delegate = nil
         var made: [Int] = []
-        let source = ListDiffableDataSource<String, Int>(listView: scene.list) { list, _, item in
-            made.append(item)
-            let cell = list.dequeueReusableCell(withIdentifier: "number")
-            (cell as? NumberCell)?.number = item
-            return cell
-        }
+        let source = scene.showSnapshots { made.append($0) }
         var snapshot = ListSnapshot<String, Int>()
         snapshot.appendSections(["a", "b"])
         snapshot.appendItems([1, 2], toSection: "a")
@@ -167,11 +162,7 @@ struct ListEdgeCaseTests {
     func reloadOvertakes() throws {
         let scene = try ListScene([])
         scene.list.delegate = scene.data
-        let source = ListDiffableDataSource<String, Int>(listView: scene.list) { list, _, item in
-            let cell = list.dequeueReusableCell(withIdentifier: "number")
-            (cell as? NumberCell)?.number = item
-            return cell
-        }
+        let source = scene.showSnapshots()
         func snapshot(_ items: [Int]) -> ListSnapshot<String, Int> {
             var snapshot = ListSnapshot<String, Int>()
             snapshot.appendSections(["a"])

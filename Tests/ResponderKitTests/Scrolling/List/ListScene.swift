@@ -25,6 +25,16 @@ final class ListScene {
     /// The numbers of the rows that have cells, by the cells; with an error where a cell does not show its row.
     var numbers: [Int] { list.visibleCells.map { ($0 as? NumberCell)?.number ?? -1 } }
 
+    /// Gives the list a data source whose items are the numbers of cells, and which tells what it makes a cell for.
+    func showSnapshots(made: @escaping @MainActor (Int) -> Void = { _ in }) -> ListDiffableDataSource<String, Int> {
+        ListDiffableDataSource(listView: list) { list, _, item in
+            made(item)
+            let cell = list.dequeueReusableCell(withIdentifier: "number")
+            (cell as? NumberCell)?.number = item
+            return cell
+        }
+    }
+
     func scroll(to offset: Double) {
         list.contentOffset.y = offset
         harness.settle()

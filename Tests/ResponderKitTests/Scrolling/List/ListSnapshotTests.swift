@@ -110,12 +110,7 @@ struct ListSnapshotTests {
         let scene = try ListScene([])
         scene.list.delegate = nil
         var made: [Int] = []
-        let source = ListDiffableDataSource<String, Int>(listView: scene.list) { list, _, item in
-            made.append(item)
-            let cell = list.dequeueReusableCell(withIdentifier: "number")
-            (cell as? NumberCell)?.number = item
-            return cell
-        }
+        let source = scene.showSnapshots { made.append($0) }
         func apply(_ change: (inout ListSnapshot<String, Int>) -> Void) -> [Int] {
             var snapshot = source.snapshot()
             change(&snapshot)

@@ -28,8 +28,7 @@ struct WheelOrderTests {
 
     private func take() -> [String] {
         scene.settle()
-        defer { pad.log.clear() }
-        return pad.log.lines
+        return pad.log.takeLines()
     }
 
     // Rules: T42, T36.

@@ -18,8 +18,7 @@ struct WheelTests {
     private func turn(_ y: Double, at point: Point = Point(110, 120)) -> [String] {
         harness.wheel(by: Point(0, y), at: point)
         harness.settle()
-        defer { log.clear() }
-        return log.lines
+        return log.takeLines()
     }
 
     // Rules: T42, H8.
