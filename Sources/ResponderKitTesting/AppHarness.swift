@@ -24,6 +24,8 @@ public final class AppHarness {
     public let window: Window
     let screen: FingerScreen
     private var nextFinger = 1
+    /// When the last tap of an element ended; nil before the first.
+    var lastTap: MainRunLoop.Instant?
     /// The keyboard of the device; no key is down at first.
     public private(set) lazy var keyboard = Keyboard(of: device, screen)
 

@@ -182,7 +182,12 @@ private struct ElementTreeMaker {
                 )
             )
         }
-        visits[start...].reverse()
+        // A list's cells are subviews in the order in which they came; a person reads them from top to bottom.
+        if let parent, found[parent].role == .list {
+            visits[start...].sort { $0.record.pointee.position.y > $1.record.pointee.position.y }
+        } else {
+            visits[start...].reverse()
+        }
     }
 
     /// Notes the view and its parts, if they are elements; returns the view's place.

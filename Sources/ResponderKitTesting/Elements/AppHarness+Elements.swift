@@ -47,6 +47,8 @@ extension AppHarness {
 
     /// Taps the element that fits the query, where a finger reaches it, and lets the time pass that this takes.
     ///
+    /// Two calls never make a double tap: enough time passes before the second one. For a double tap use `taps`.
+    ///
     /// Main-actor jobs do not run meanwhile: use `await` where they are wanted.
     ///
     /// - Parameters:
@@ -59,8 +61,10 @@ extension AppHarness {
     @discardableResult
     public func tap(_ query: ElementQuery, taps: Int = 1) throws(ElementError) -> Element {
         settle()
+        advance(by: timeToNextTap)
         let (element, point) = try target(query)
         tap(at: point, taps: taps)
+        lastTap = now
         return element
     }
 
@@ -75,9 +79,17 @@ extension AppHarness {
     @discardableResult
     public func tap(_ query: ElementQuery, taps: Int = 1) async throws(ElementError) -> Element {
         await settle()
+        await advance(by: timeToNextTap)
         let (element, point) = try target(query)
         await tap(at: point, taps: taps)
+        lastTap = now
         return element
+    }
+
+    /// How long a person waits who does not mean a double tap (rule T23).
+    private var timeToNextTap: Duration {
+        guard let lastTap else { return .zero }
+        return max(.zero, .milliseconds(500) - lastTap.duration(to: now))
     }
 
     // MARK: Typing

@@ -4,6 +4,9 @@ public import ResponderKit
 extension AppHarness {
     /// The most drags of one search.
     private static let mostDrags = 200
+    /// How often, and how long each time, the search waits for the content to come to rest after a drag.
+    private static let mostWaits = 50
+    private static let waitTime = Duration.milliseconds(100)
 
     /// Scrolls until a finger reaches the element that fits the query.
     ///
@@ -23,6 +26,7 @@ extension AppHarness {
         for _ in 0..<Self.mostDrags {
             guard let way = try search.next(on: self) else { return try target(query).element }
             drag(from: way.start, to: way.end)
+            for _ in 0..<Self.mostWaits where search.isMoving() { advance(by: Self.waitTime) }
         }
         throw search.end(on: self)
     }
@@ -40,6 +44,7 @@ extension AppHarness {
         for _ in 0..<Self.mostDrags {
             guard let way = try search.next(on: self) else { return try target(query).element }
             await drag(from: way.start, to: way.end)
+            for _ in 0..<Self.mostWaits where search.isMoving() { await advance(by: Self.waitTime) }
         }
         throw search.end(on: self)
     }
@@ -53,8 +58,17 @@ private struct ScrollSearch {
     private let query: ElementQuery
     private var direction = Direction.down
     private var formerOffset: Point?
+    /// The scroll view of the last drag.
+    private weak var view: ScrollView?
+    private var seenOffset: Point?
 
     init(_ query: ElementQuery) { self.query = query }
+
+    /// Whether the content that was dragged has moved since the last call.
+    mutating func isMoving() -> Bool {
+        defer { seenOffset = view?.contentOffset }
+        return view?.contentOffset != seenOffset
+    }
 
     /// The next drag; nil where a finger reaches the element.
     mutating func next(on harness: AppHarness) throws(ElementError) -> (start: Point, end: Point)? {
@@ -77,6 +91,7 @@ private struct ScrollSearch {
             direction = .up
         }
         formerOffset = offset
+        self.view = view
         return Self.drag(in: view, by: direction == .down ? -1 : 1, isVertical: true)
     }
 
@@ -93,6 +108,7 @@ private struct ScrollSearch {
     ) throws(ElementError) -> (start: Point, end: Point) {
         if view.contentOffset == formerOffset { throw end(on: harness) }
         formerOffset = view.contentOffset
+        self.view = view
         let middle = Self.frame(of: view).center
         let (x, y) = (element.frame.midX - middle.x, element.frame.midY - middle.y)
         let isVertical = abs(y) >= abs(x)

@@ -12,12 +12,18 @@ public struct ElementQuery: Sendable {
     var label: String?
     var identifier: String?
     var text: String?
-    var viewType: View.Type?
+    var viewClass: ViewClass?
     var tag: Int?
     var outer: [ElementQuery] = []
     var place: Int?
 
     init() {}
+
+    /// A class of views.
+    struct ViewClass: Sendable {
+        let name: String
+        let contains: @MainActor @Sendable (View) -> Bool
+    }
 
     /// Elements of a role, all or those that are called `label`.
     ///
@@ -60,9 +66,9 @@ public struct ElementQuery: Sendable {
     /// Views of a class, and of its subclasses, also those that are no elements by themselves.
     ///
     /// - Complexity: O(1); allocates a closure.
-    public static func type(_ type: View.Type) -> ElementQuery {
+    public static func type<Wanted: View>(_ type: Wanted.Type) -> ElementQuery {
         var query = ElementQuery()
-        query.viewType = type
+        query.viewClass = ViewClass(name: "\(type)") { $0 is Wanted }
         return query
     }
 
@@ -146,7 +152,7 @@ extension ElementQuery: CustomStringConvertible {
         if let role { words.append(role.rawValue) }
         if let label { words.append(role == nil ? "label \(label.quoted)" : label.quoted) }
         if let text { words.append("text \(text.quoted)") }
-        if let viewType { words.append("\(viewType)") }
+        if let viewClass { words.append(viewClass.name) }
         if let identifier { words.append("#\(identifier.escaped)") }
         if let tag { words.append("tag \(tag)") }
         if let place { words.append("number \(place)") }

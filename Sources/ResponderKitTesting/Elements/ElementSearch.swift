@@ -15,7 +15,7 @@ extension ElementQuery {
     }
 
     /// Whether views that are no elements may fit.
-    var concernsAllViews: Bool { viewType != nil || tag != nil || outer.contains { $0.concernsAllViews } }
+    var concernsAllViews: Bool { viewClass != nil || tag != nil || outer.contains { $0.concernsAllViews } }
 
     @MainActor
     private func fits(_ element: Element, in tree: ElementTree) -> Bool {
@@ -23,16 +23,10 @@ extension ElementQuery {
         if let identifier, element.identifier != identifier { return false }
         if let text, element.label != text, element.value != text { return false }
         if let tag, element.part != nil || element.view.tag != tag { return false }
-        if let viewType, element.part != nil || !isInstance(element.view, of: viewType) { return false }
+        if let viewClass, element.part != nil || !viewClass.contains(element.view) { return false }
         guard let label, element.label != label else { return true }
         guard element.label == nil, role != nil else { return false }
         return tree.elements(inside: element).contains { $0.role == .text && $0.label == label }
-    }
-
-    @MainActor
-    private func isInstance(_ view: View, of viewType: View.Type) -> Bool {
-        func check<Wanted: View>(_: Wanted.Type) -> Bool { view is Wanted }
-        return check(viewType)
     }
 
     /// The elements that the test may have meant: those with the nearest name.

@@ -74,7 +74,7 @@ struct ElementQueryTests {
         } catch {
             #expect(
                 error.description == """
-                    button "Sav": nothing on the screen fits; there is button "Save", button "Load"
+                    button "Sav": nothing on the screen fits; there is button "Save"
                     the screen shows:
                     window (0, 0, 400 x 400)
                       button "Save" (0, 0, 80 x 40)
