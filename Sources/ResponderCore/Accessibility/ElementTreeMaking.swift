@@ -48,7 +48,8 @@ extension TouchDispatcher {
             isHit = true
         }
         if let disabled = found.disabled { return .unreachable(.interactionDisabled(disabled)) }
-        return .unreachable(cover.map { .covered(by: $0) } ?? .notHit)
+        if let cover { return .unreachable(.covered(by: cover)) }
+        return .unreachable(found.view.isUserInteractionEnabled ? .notHit : .interactionDisabled(found.view))
     }
 }
 
@@ -68,7 +69,7 @@ private struct FoundElement {
     let touchable: Rect
     /// The first view around the element of which the element is outside.
     let outside: View?
-    /// The outermost view, from the element's own on, that takes no touches.
+    /// The outermost view around the element that takes no touches.
     let disabled: View?
     let isSingular: Bool
 
@@ -156,12 +157,13 @@ private struct ElementTreeMaker {
         let frame = record.pointee.bounds.standardized.applying(transform)
         let area = frame.intersection(visit.area) ?? .zero
         let isOutside = area.width <= 0 || area.height <= 0
+        let takesNone = record.pointee.flags.contains(.interactionDisabled)
         let place = Visit(
             record: record,
             transform: transform,
             area: area,
             outside: visit.outside ?? (isOutside && frame.width > 0 && frame.height > 0 ? view.superview : nil),
-            disabled: visit.disabled ?? (record.pointee.flags.contains(.interactionDisabled) ? view : nil),
+            disabled: visit.disabled,
             isSingular: visit.isSingular || record.pointee.flags.contains(.singular),
             parent: visit.parent,
             depth: visit.depth
@@ -175,7 +177,7 @@ private struct ElementTreeMaker {
                     transform: transform,
                     area: area,
                     outside: place.outside,
-                    disabled: place.disabled,
+                    disabled: place.disabled ?? (takesNone ? view : nil),
                     isSingular: place.isSingular,
                     parent: parent ?? visit.parent,
                     depth: parent == nil ? visit.depth : visit.depth + 1
