@@ -1,4 +1,5 @@
 internal import ResponderKit
+internal import ResponderSupport
 
 extension ElementQuery {
     /// The elements of the tree that fit, in the order of the tree.
@@ -37,7 +38,7 @@ extension ElementQuery {
         }
         let distances = tree.compactMap { element -> (element: Element, distance: Int)? in
             let names = [element.label, element.identifier, element.value].compactMap { $0 }
-            let distance = names.map { editDistance(wanted, $0) }.min()
+            let distance = names.map { Self.distance(wanted, $0) }.min()
             return distance.map { (element, $0 + (element.role == role ? 0 : 1)) }
         }
         let near = distances.filter { $0.distance <= max(2, wanted.count / 2) }
@@ -46,23 +47,12 @@ extension ElementQuery {
     }
 
     private static let mostNearest = 3
-}
+    /// The greatest length of names that are compared character by character.
+    private static let longestName = 40
 
-/// How many characters must be inserted, removed or changed to turn one text into the other, for texts of up to 40
-/// characters; the difference of their lengths, and one, for longer ones.
-private func editDistance(_ one: String, _ other: String) -> Int {
-    let (one, other) = (Array(one.lowercased()), Array(other.lowercased()))
-    guard one != other else { return 0 }
-    guard max(one.count, other.count) <= 40 else { return abs(one.count - other.count) + 1 }
-    var row = Array(0...other.count)
-    for (place, character) in one.enumerated() {
-        var corner = row[0]
-        row[0] = place + 1
-        for (column, candidate) in other.enumerated() {
-            let changed = corner + (character == candidate ? 0 : 1)
-            corner = row[column + 1]
-            row[column + 1] = min(changed, row[column] + 1, corner + 1)
-        }
+    private static func distance(_ wanted: String, _ name: String) -> Int {
+        let lengths = (wanted.count, name.count)
+        guard max(lengths.0, lengths.1) <= longestName else { return wanted == name ? 0 : longestName }
+        return wanted.editDistance(to: name)
     }
-    return row[other.count]
 }

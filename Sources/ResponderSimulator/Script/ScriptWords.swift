@@ -160,24 +160,9 @@ enum ScriptWords {
         // No command is nearly this long, so the word cannot be a typing error.
         guard word.count <= 40 else { return nil }
         for candidate in known {
-            let distance = distance(Array(word.lowercased()), Array(candidate.lowercased()))
+            let distance = word.editDistance(to: candidate)
             if distance <= most, distance < best?.distance ?? .max { best = (candidate, distance) }
         }
         return best?.word ?? known.first { $0.hasPrefix(word.lowercased()) && word.count > 1 }
-    }
-
-    /// The edit distance: how many characters must be inserted, removed or changed to turn one text into the other.
-    private static func distance(_ one: [Character], _ other: [Character]) -> Int {
-        var row = Array(0...other.count)
-        for (place, character) in one.enumerated() {
-            var corner = row[0]
-            row[0] = place + 1
-            for (column, candidate) in other.enumerated() {
-                let changed = corner + (character == candidate ? 0 : 1)
-                corner = row[column + 1]
-                row[column + 1] = min(changed, row[column] + 1, corner + 1)
-            }
-        }
-        return row[other.count]
     }
 }

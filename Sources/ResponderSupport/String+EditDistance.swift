@@ -1,0 +1,20 @@
+extension String {
+    /// How many characters must be inserted, removed or changed to turn the text into another one, without regard to
+    /// upper and lower case: to guess what a mistyped name was meant to be.
+    ///
+    /// O(product of the lengths).
+    package func editDistance(to other: String) -> Int {
+        let (one, other) = (Array(lowercased()), Array(other.lowercased()))
+        var row = Array(0...other.count)
+        for (place, character) in one.enumerated() {
+            var corner = row[0]
+            row[0] = place + 1
+            for (column, candidate) in other.enumerated() {
+                let changed = corner + (character == candidate ? 0 : 1)
+                corner = row[column + 1]
+                row[column + 1] = Swift.min(changed, row[column] + 1, corner + 1)
+            }
+        }
+        return row[other.count]
+    }
+}
