@@ -31,7 +31,10 @@ extension TouchExplanation: CustomStringConvertible {
     }
 
     private static let passesOn = "passes it on: its class does not override touchesBegan"
-    private var handles: String { refusal == nil ? "gets it" : "would get it if it were not refused" }
+    private var handles: String {
+        let gets = refusal == nil ? "gets it" : "would get it if it were not refused"
+        return idleness.map { "\(gets), and \($0)" } ?? gets
+    }
     /// The largest number of subviews in a row outside the point that get a line each.
     private static let longestRun = 12
 
@@ -40,7 +43,8 @@ extension TouchExplanation: CustomStringConvertible {
         if let miss { return "nobody gets it, since \(miss)" }
         guard let name = chainNames.first, let last = chainNames.last else { return "nobody gets it" }
         guard let handler else { return "\(name) is hit, and nobody handles it" }
-        return handler === view ? "\(name) is hit and gets it" : "\(name) is hit, \(last) gets it"
+        let gets = handler === view ? "\(name) is hit and gets it" : "\(name) is hit, \(last) gets it"
+        return idleness.map { "\(gets), and \($0)" } ?? gets
     }
 
     /// The steps, one line each, with long runs shortened.
@@ -107,6 +111,16 @@ extension TouchExplanation.Reason: CustomStringConvertible {
         case .notInvertible: "its transform cannot be inverted"
         case .outside(let bounds): "the point is outside its bounds \(text(bounds))"
         case .pointInside(let bounds): "its own point(inside:) returned false (its bounds are \(text(bounds)))"
+        }
+    }
+}
+
+extension TouchExplanation.Idleness: CustomStringConvertible {
+    /// What follows, in words, such as `does nothing: it is disabled`.
+    public var description: String {
+        switch self {
+        case .disabled: "does nothing: it is disabled"
+        case .noAction: "does nothing: it has no action"
         }
     }
 }

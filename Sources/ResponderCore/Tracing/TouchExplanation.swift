@@ -39,6 +39,9 @@ public struct TouchExplanation: Sendable {
     /// ``TouchRefusal/exclusiveTouch(of:heldBy:)``.
     public let recognizers: [Recognizer]
 
+    /// Why nothing follows when the ``handler`` gets the touch; nil where something may follow.
+    public let idleness: Idleness?
+
     /// The responder that would get the touch now: the ``handler``, unless the touch is refused.
     public var responder: Responder? { refusal == nil ? handler : nil }
 
@@ -48,6 +51,14 @@ public struct TouchExplanation: Sendable {
 }
 
 extension TouchExplanation {
+    /// Why a responder that gets a touch does nothing with it.
+    public enum Idleness: Hashable, Sendable {
+        /// The control is disabled (`Control.isEnabled`): it keeps the touch to itself (rule H22).
+        case disabled
+        /// The button has no action for any event.
+        case noAction
+    }
+
     /// One step of the hit-test: a view that it tried.
     public struct Step: Hashable, Sendable {
         /// The view that the search came to.
@@ -93,6 +104,13 @@ extension TouchExplanation {
         /// The view's override of ``View/point(inside:with:)`` returned false.
         case pointInside(bounds: Rect)
     }
+}
+
+/// A view that may do nothing with a touch that it gets.
+@MainActor
+package protocol TouchAnswering: View {
+    /// Why nothing follows when the view gets a touch now; nil where something may follow.
+    var idleness: TouchExplanation.Idleness? { get }
 }
 
 /// Why a touch hits no view; such a touch is dropped until its contact ends (rule H6).

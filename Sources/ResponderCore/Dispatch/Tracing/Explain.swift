@@ -50,6 +50,7 @@ extension TouchDispatcher {
             chain: chain,
             handler: handler,
             recognizers: view.map { explainRecognizers(from: $0) } ?? [],
+            idleness: (handler as? any TouchAnswering)?.idleness,
             chainNames: chain.map { ResponderName($0) },
             windowName: window.map { ResponderName($0.pointee.view) }
         )

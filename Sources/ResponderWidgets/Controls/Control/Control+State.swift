@@ -88,3 +88,12 @@ extension Control.State {
         if isSet { insert(bit) } else { remove(bit) }
     }
 }
+
+extension Control: TouchAnswering {
+    package final var idleness: TouchExplanation.Idleness? {
+        if !isEnabled { return .disabled }
+        // Other controls change their value, whether or not somebody is told.
+        guard self is Button, allControlEvents.isEmpty, gestureRecognizers.isEmpty else { return nil }
+        return .noAction
+    }
+}
