@@ -142,6 +142,14 @@ struct ElementQueryTests {
         #expect(scale > 1.5)
     }
 
+    @Test("Text is not typed into a text view that is only read")
+    func typingIntoReadOnly() {
+        let view = harness.add(TextView(frame: Rect(0, 0, 200, 100)))
+        view.accessibilityIdentifier = "terms"
+        (view.text, view.isEditable) = ("Terms", false)
+        #expect(problem { try harness.typeNow("x", into: .identifier("terms")) }.contains("takes no text"))
+    }
+
     @Test("A wait ends at the instant at which an element fits, and fails at its limit")
     func waiting() async throws {
         harness.loop.addTimer(after: .milliseconds(300)) { [harness] _ in
