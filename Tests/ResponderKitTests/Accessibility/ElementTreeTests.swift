@@ -247,6 +247,14 @@ struct ElementTreeTests {
         #expect(tree[3].parent == 2)
     }
 
+    @Test("An element of an earlier, larger tree has nothing inside in a later one")
+    func earlierElement() throws {
+        let button = harness.add(Button(title: "Save"))
+        let last = try #require(element("Save"))
+        button.removeFromSuperview()
+        #expect(harness.application.elementTree().elements(inside: last).isEmpty)
+    }
+
     @Test("Bars, alerts, lists and the keyboard fill the tree by themselves")
     func containers() async {
         let first = ViewController()
