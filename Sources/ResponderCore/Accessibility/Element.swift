@@ -22,9 +22,9 @@ public struct Element: Sendable {
     public let frame: Rect
     /// Whether a finger would reach the element, and where.
     public let reach: Reach
-    /// The place of the element in its tree, and that of the element that it is in; nil for a window.
+    /// The place of the element in its tree.
     public let index: Int
-    /// See ``index``.
+    /// The place of the element that this one is in; nil for a window.
     public let parent: Int?
     /// How many elements the element is in: 0 for a window.
     public let depth: Int

@@ -41,6 +41,6 @@ public struct ElementTree: RandomAccessCollection, Sendable {
     ///
     /// - Complexity: Linear in these elements.
     public func elements(inside element: Element) -> ArraySlice<Element> {
-        elements[(element.index + 1)...].prefix { $0.depth > element.depth }
+        elements.dropFirst(element.index + 1).prefix { $0.depth > element.depth }
     }
 }

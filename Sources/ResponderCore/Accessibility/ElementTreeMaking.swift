@@ -162,7 +162,8 @@ private struct ElementTreeMaker {
             record: record,
             transform: transform,
             area: area,
-            outside: visit.outside ?? (isOutside && frame.width > 0 && frame.height > 0 ? view.superview : nil),
+            outside: visit.outside
+                ?? (isOutside && frame.width > 0 && frame.height > 0 ? Self.viewThatHides(view) : nil),
             disabled: visit.disabled,
             isSingular: visit.isSingular || record.pointee.flags.contains(.singular),
             parent: visit.parent,
@@ -192,6 +193,20 @@ private struct ElementTreeMaker {
         }
     }
 
+    /// The innermost view around a view that shows nothing of it, though the views in between do.
+    private static func viewThatHides(_ view: View) -> View? {
+        var (inner, rect) = (view, view.bounds.standardized)
+        while let outer = inner.superview {
+            rect = rect.applying(inner.record.toSuperview)
+            guard let part = rect.intersection(outer.bounds.standardized), part.width > 0, part.height > 0 else {
+                return outer
+            }
+            (inner, rect) = (outer, part)
+        }
+        // Turned views may have corners that their frames have not.
+        return view.superview
+    }
+
     /// Notes the view and its parts, if they are elements; returns the view's place.
     private mutating func note(_ view: View, _ place: Visit, _ frame: Rect) -> Int? {
         let isWindow = place.record.pointee.flags.contains(.window)
@@ -208,7 +223,7 @@ private struct ElementTreeMaker {
                 view: view,
                 part: nil,
                 identifier: identifier,
-                role: isWindow ? .window : own?.role ?? ElementRole(traits) ?? .other,
+                role: isWindow ? .window : Self.role(own, traits),
                 label: label,
                 value: view.accessibilityValue,
                 state: state(of: view, traits.union(own?.traits ?? [])),
@@ -246,11 +261,20 @@ private struct ElementTreeMaker {
         return index
     }
 
+    /// What a view is, by what it says of itself and by the traits that the app may have given it.
+    private static func role(_ own: ElementDescription?, _ traits: AccessibilityTraits) -> ElementRole {
+        guard let own else { return ElementRole(traits) ?? .other }
+        // A row or a bar stays one, whatever a tap on it does: its own traits name no role.
+        guard let kind = ElementRole(own.traits), let given = ElementRole(traits) else { return own.role }
+        return given == kind ? own.role : given
+    }
+
     private func state(of view: View, _ traits: AccessibilityTraits) -> Element.State {
         var state = Self.state(traits)
         if let keyWindow, keyWindow.firstResponder === view {
             state.insert(.focused)
-            if view is any KeyInput { state.insert(.editing) }
+            // A text that is only read has the focus while parts of it are selected.
+            if view is any KeyInput, (view as? any KeyEditing)?.isTextEditable != false { state.insert(.editing) }
         }
         return state
     }

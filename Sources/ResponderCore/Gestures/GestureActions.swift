@@ -2,7 +2,7 @@ internal import ResponderSupport
 
 /// The actions of a recogniser, in the order in which they were added, and how far their calls have come.
 ///
-/// An action that is removed during its own call is kept alive by the hierarchy.
+/// An action that is removed during its own call stays alive until that returns (`ProcessState`).
 struct GestureActions: ~Copyable {
     struct Entry: Registration {
         var object: Unmanaged<GestureActionBody>?

@@ -161,6 +161,9 @@ open class View: Responder {
 
     /// What the view is and does; none at first for a view of the app's own.
     ///
+    /// A label, a picture or a control is in the tree what the traits of the app say: a label with
+    /// ``AccessibilityTraits/header`` is a header.
+    ///
     /// - Complexity: By default O(1); allocates when it is first set.
     open var accessibilityTraits: AccessibilityTraits {
         get { describedTraits }

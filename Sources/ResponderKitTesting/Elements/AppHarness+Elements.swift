@@ -14,7 +14,10 @@ extension AppHarness {
     /// - Complexity: That of `Application.elementTree()`, and linear in its elements.
     @discardableResult
     public func find(_ query: ElementQuery) throws(ElementError) -> Element {
-        let tree = tree(for: query)
+        try find(query, in: tree(for: query))
+    }
+
+    private func find(_ query: ElementQuery, in tree: ElementTree) throws(ElementError) -> Element {
         let found = query.matches(in: tree)
         guard let first = found.first else {
             throw ElementError(query: query, problem: .notFound(nearest: query.nearest(in: tree)), tree: tree)
@@ -34,8 +37,8 @@ extension AppHarness {
 
     /// Finds the element, and the point at which a finger reaches it.
     func target(_ query: ElementQuery) throws(ElementError) -> (element: Element, point: Point) {
-        let element = try find(query)
         let tree = tree(for: query)
+        let element = try find(query, in: tree)
         if let refusal = tree.refusal { throw ElementError(query: query, problem: .refused(refusal), tree: tree) }
         guard let point = element.reachablePoint else {
             throw ElementError(query: query, problem: .unreachable(element), tree: tree)

@@ -57,9 +57,9 @@ private struct ScrollSearch {
 
     private let query: ElementQuery
     private var direction = Direction.down
-    private var formerOffset: Point?
-    /// The scroll view of the last drag.
+    /// The scroll view of the last drag, and its offset before that.
     private weak var view: ScrollView?
+    private var formerOffset: Point?
     private var seenOffset: Point?
 
     init(_ query: ElementQuery) { self.query = query }
@@ -84,14 +84,11 @@ private struct ScrollSearch {
             return try way(in: view, towards: element, harness)
         }
         guard let view = frontmost(on: harness) else { throw end(on: harness) }
-        let offset = view.contentOffset
-        if offset == formerOffset {
+        if !begin(in: view) {
             // There is no further way down: from the beginning on there may be rows that were passed by.
             guard direction == .down else { throw end(on: harness) }
             direction = .up
         }
-        formerOffset = offset
-        self.view = view
         return Self.drag(in: view, by: direction == .down ? -1 : 1, isVertical: true)
     }
 
@@ -106,26 +103,54 @@ private struct ScrollSearch {
         towards element: Element,
         _ harness: AppHarness
     ) throws(ElementError) -> (start: Point, end: Point) {
-        if view.contentOffset == formerOffset { throw end(on: harness) }
-        formerOffset = view.contentOffset
-        self.view = view
-        let middle = Self.frame(of: view).center
-        let (x, y) = (element.frame.midX - middle.x, element.frame.midY - middle.y)
-        let isVertical = abs(y) >= abs(x)
+        guard begin(in: view) else { throw end(on: harness) }
+        let area = Self.shownFrame(of: view)
+        let (x, y) = (element.frame.midX - area.midX, element.frame.midY - area.midY)
+        let size = view.bounds.standardized.size
+        let isWide = view.contentSize.width > size.width
+        let isHigh = view.contentSize.height > size.height
+        // Along an axis on which nothing scrolls, or on which the element is inside already, no drag helps.
+        let isVertical =
+            Self.gap(y, area.height + element.frame.height, isHigh)
+            >= Self.gap(x, area.width + element.frame.width, isWide)
         return Self.drag(in: view, by: (isVertical ? y : x) > 0 ? -1 : 1, isVertical: isVertical)
     }
 
-    /// A drag through the middle of the scroll view, over most of its extent.
+    /// How far along an axis two extents are apart whose middles have a distance; negative where nothing scrolls.
+    private static func gap(_ distance: Double, _ extents: Double, _ scrolls: Bool) -> Double {
+        scrolls ? max(0, abs(distance) - extents / 2) : -1
+    }
+
+    /// Notes where a scroll view is before a drag; false if the last drag was of this view, and has not moved it.
+    private mutating func begin(in view: ScrollView) -> Bool {
+        let isOther = view !== self.view
+        // Offsets of different views say nothing of each other.
+        if isOther { (formerOffset, seenOffset) = (nil, nil) }
+        defer { (self.view, formerOffset) = (view, view.contentOffset) }
+        return isOther || view.contentOffset != formerOffset
+    }
+
+    /// A drag through the middle of what is seen of the scroll view, over most of that.
     private static func drag(in view: ScrollView, by sign: Double, isVertical: Bool) -> (start: Point, end: Point) {
-        let area = frame(of: view)
+        let area = shownFrame(of: view)
         let (width, height) = (isVertical ? 0 : 0.6 * area.width, isVertical ? 0.6 * area.height : 0)
         let start = Point(area.midX - sign * width / 2, area.midY - sign * height / 2)
         return (start, Point(start.x + sign * width, start.y + sign * height))
     }
 
-    /// Where the view is on the screen.
+    /// Where the part of the view is on the screen that the views around it show.
+    private static func shownFrame(of view: View) -> Rect {
+        var area = frame(of: view)
+        var next = view.superview
+        while let around = next {
+            if let part = area.intersection(frame(of: around)), !part.isEmpty { area = part }
+            next = around.superview
+        }
+        return area
+    }
+
     private static func frame(of view: View) -> Rect {
-        let area = view.convert(view.bounds, to: nil)
+        let area = view.convert(view.bounds.standardized, to: nil)
         return view.window.map { $0.convert(area, to: nil) } ?? area
     }
 

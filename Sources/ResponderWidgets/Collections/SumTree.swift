@@ -337,7 +337,7 @@ extension SumTree {
     /// For how many elements there is room; for assertions in tests.
     var room: Int { nodes.count }
 
-    /// Whether all sums, counts and levels hold, and the tree is balanced; for assertions in tests.
+    /// Whether all counts and levels hold, and the tree is balanced; for assertions in tests.
     var isConsistent: Bool {
         func isConsistent(_ node: Int32) -> Bool {
             guard node != Self.none else { return true }

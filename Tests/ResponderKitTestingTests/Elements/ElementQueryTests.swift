@@ -142,6 +142,29 @@ struct ElementQueryTests {
         #expect(scale > 1.5)
     }
 
+    @Test("Text is not typed into a text view that is only read")
+    func typingIntoReadOnly() {
+        let view = harness.add(TextView(frame: Rect(0, 0, 200, 100)))
+        view.accessibilityIdentifier = "terms"
+        (view.text, view.isEditable) = ("Terms", false)
+        #expect(problem { try harness.typeNow("x", into: .identifier("terms")) }.contains("takes no text"))
+    }
+
+    @Test("A scroll view in a scroll view is scrolled after that one, though both began at the same offset")
+    func nestedScrolling() async throws {
+        let outer = harness.add(ScrollView(frame: Rect(0, 0, 400, 200)))
+        outer.contentSize = Size(400, 600)
+        let inner = ScrollView(frame: Rect(0, 250, 400, 150))
+        inner.contentSize = Size(1200, 150)
+        outer.addSubview(inner)
+        let button = Button(title: "Far")
+        button.frame = Rect(900, 30, 80, 40)
+        inner.addSubview(button)
+        let found = try await harness.scroll(to: .button("Far"))
+        #expect(found.reachablePoint != nil)
+        #expect(outer.contentOffset.y > 0 && inner.contentOffset.x > 0)
+    }
+
     @Test("A wait ends at the instant at which an element fits, and fails at its limit")
     func waiting() async throws {
         harness.loop.addTimer(after: .milliseconds(300)) { [harness] _ in

@@ -111,6 +111,37 @@ struct ElementTreeTests {
         #expect(lines[1] == "button \"+\" #add (0, 0, 40 x 40)")
     }
 
+    @Test("Traits of the app say what a label or a button is, and leave a row and a stepper what they are")
+    func givenTraits() async {
+        let title = harness.add(Label(text: "Title"))
+        title.accessibilityTraits = .header
+        let link = harness.add(Button(title: "More"))
+        link.accessibilityTraits = [.link, .selected]
+        let stepper = harness.add(Stepper(frame: Rect(0, 200, 100, 40)))
+        stepper.accessibilityLabel = "Count"
+        stepper.accessibilityTraits = .adjustable
+        let source = Names()
+        let list = harness.add(ListView(frame: Rect(0, 0, 200, 40)))
+        (list.rowHeight, list.dataSource) = (40, source)
+        await harness.settle()
+        list.cellForRow(at: ListView.IndexPath(section: 0, row: 0))?.accessibilityTraits = .button
+        #expect(element("Title")?.role == .header)
+        #expect(element("More")?.role == .link)
+        #expect(element("Count")?.role == .stepper)
+        #expect(harness.application.elementTree().contains { $0.role == .row })
+    }
+
+    @Test("A text view that is only read has the focus, and is not edited")
+    func readOnly() {
+        let view = harness.add(TextView(frame: Rect(0, 0, 200, 100)))
+        view.text = "Terms"
+        view.becomeFirstResponder()
+        let state = { harness.application.elementTree().first { $0.view === view }?.state }
+        #expect(state() == [.enabled, .focused, .editing])
+        view.isEditable = false
+        #expect(state() == [.enabled, .focused])
+    }
+
     @Test("Texts of the app are escaped for a terminal")
     func escapes() {
         let view = harness.add(View(frame: Rect(0, 0, 40, 40)))
@@ -161,6 +192,20 @@ struct ElementTreeTests {
         #expect(element("Save")?.reachablePoint == nil)
     }
 
+    @Test("An element that is scrolled away is outside of the scroll view, not of the view that holds the content")
+    func scrolledAway() {
+        let scroll = harness.add(ScrollView(frame: Rect(0, 0, 200, 100)))
+        scroll.contentSize = Size(200, 1000)
+        let content = View(frame: Rect(0, 0, 200, 1000))
+        scroll.addSubview(content)
+        let button = Button(title: "Save")
+        button.frame = Rect(10, 500, 80, 40)
+        content.addSubview(button)
+        #expect(element("Save")?.reach == .unreachable(.outside(of: scroll)))
+        button.frame = Rect(10, 1500, 80, 40)
+        #expect(element("Save")?.reach == .unreachable(.outside(of: content)))
+    }
+
     @Test("A label in a button is reached through the button, and is covered where the button is")
     func throughLabels() {
         let row = harness.add(RecordingView("row", frame: Rect(0, 0, 200, 40)))
@@ -200,6 +245,14 @@ struct ElementTreeTests {
         #expect(tree.children(of: tree[1]).map(\.label) == ["outer", "last"])
         #expect(tree.elements(inside: tree[1]).map(\.label) == ["outer", "inner", "last"])
         #expect(tree[3].parent == 2)
+    }
+
+    @Test("An element of an earlier, larger tree has nothing inside in a later one")
+    func earlierElement() throws {
+        let button = harness.add(Button(title: "Save"))
+        let last = try #require(element("Save"))
+        button.removeFromSuperview()
+        #expect(harness.application.elementTree().elements(inside: last).isEmpty)
     }
 
     @Test("Bars, alerts, lists and the keyboard fill the tree by themselves")
