@@ -210,10 +210,13 @@ private struct ElementTreeMaker {
     /// Notes the view and its parts, if they are elements; returns the view's place.
     private mutating func note(_ view: View, _ place: Visit, _ frame: Rect) -> Int? {
         let isWindow = place.record.pointee.flags.contains(.window)
-        let (identifier, label) = (view.accessibilityIdentifier, view.accessibilityLabel)
-        let isElement =
-            listsAllViews || isWindow || view.isAccessibilityElement || identifier != nil || label != nil
         let own = view.ownDescription
+        // The view's getters need the description again.
+        OwnDescription.last = (view.record, own)
+        defer { OwnDescription.last = nil }
+        let (identifier, label) = (view.accessibilityIdentifier, view.accessibilityLabel)
+        let isNamed = identifier != nil || label != nil && view.layer?.accessibility?.isElement != false
+        let isElement = listsAllViews || isWindow || isNamed || view.isAccessibilityElement
         let parts = view.accessibilityElements ?? []
         guard isElement || !parts.isEmpty else { return nil }
         let traits = view.accessibilityTraits

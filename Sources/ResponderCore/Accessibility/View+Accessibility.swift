@@ -45,9 +45,18 @@ package protocol ElementDescribing: View {
     var elementDescription: ElementDescription { get }
 }
 
+/// What the view that is being asked by an element tree says of itself: made once for all its getters.
+@MainActor
+enum OwnDescription {
+    static var last: (view: RecordPointer, description: ElementDescription?)?
+}
+
 extension View {
     /// What the view says of itself; nil for a view of the app's own.
-    package final var ownDescription: ElementDescription? { (self as? any ElementDescribing)?.elementDescription }
+    package final var ownDescription: ElementDescription? {
+        if let last = OwnDescription.last, last.view == record { return last.description }
+        return (self as? any ElementDescribing)?.elementDescription
+    }
 
     final var describedIdentifier: String? { layer?.accessibility?.identifier }
 

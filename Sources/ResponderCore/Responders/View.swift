@@ -124,7 +124,7 @@ open class View: Responder {
     /// Whether a person sees the view as a thing of its own, so that the ``ElementTree`` lists it; false at first for a
     /// view of the app's own. (`UIAccessibility`)
     ///
-    /// A view with a label or an identifier is listed in any case.
+    /// A view with an identifier is listed in any case, and one with a label unless the app has set this to false.
     ///
     /// - Complexity: By default O(1); allocates when it is first set.
     open var isAccessibilityElement: Bool {

@@ -142,6 +142,15 @@ struct ElementTreeTests {
         #expect(state() == [.enabled, .focused])
     }
 
+    @Test("A button that the app has said to be no element is left out, unless it has an identifier")
+    func refused() {
+        let button = harness.add(Button(title: "Save"))
+        button.isAccessibilityElement = false
+        #expect(element("Save") == nil)
+        button.accessibilityIdentifier = "save"
+        #expect(element("Save") != nil)
+    }
+
     @Test("Texts of the app are escaped for a terminal")
     func escapes() {
         let view = harness.add(View(frame: Rect(0, 0, 40, 40)))
