@@ -10,7 +10,8 @@ struct ToolError: Error, CustomStringConvertible {
 enum Repository {
     static func files() throws -> [RepositoryFile] {
         // The pipe's bytes are paths, each with a zero behind it.
-        guard let pipe = popen("git ls-files -z --cached --others --exclude-standard", "r") else { throw ToolError(description: "git cannot be run") }
+        let command = "git ls-files -z --cached --others --exclude-standard"
+        guard let pipe = popen(command, "r") else { throw ToolError(description: "git cannot be run") }
         let listing = bytes(of: pipe)
         guard pclose(pipe) == 0 else { throw ToolError(description: "git ls-files failed; run the tool in a checkout") }
         let paths = listing.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }

@@ -8,7 +8,7 @@ struct RepositoryChecksCommand {
         usage: repository-checks CHECK…
                repository-checks snippets FOLDER [FILE…]
 
-        Checks the tracked files; runs in the top folder of the repository.
+        Checks the files that git tracks or does not ignore; runs in the top folder of the repository.
 
           docs      lines of code have 120 columns at most, and public functions document their complexity
           rules     docs/Rules.md lists the rules that are cited, with the departures from them
