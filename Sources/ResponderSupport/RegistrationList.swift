@@ -19,10 +19,9 @@ package protocol Registration: BitwiseCopyable {
 
 /// What a recogniser or a control calls, in the order of registration; the list may change during the calls.
 ///
-/// It is in raw memory.
-/// A call borrows an object, so that it costs no retain. An object that is removed during calls leaves an empty place
-/// until all calls are over; so places stay where they are. Few objects are searched one by one; many have an index,
-/// and empty places are closed when they are more than half of all.
+/// The list is in raw memory. A call borrows an object, so that it costs no retain. An object that is removed during
+/// calls leaves an empty place until all calls are over; so places stay where they are. Few objects are searched one by
+/// one; many have an index, and empty places are closed when they are more than half of all.
 @usableFromInline
 package struct RegistrationList<Element: Registration>: ~Copyable {
     @usableFromInline var elements = RawList<Element>(capacity: 0)

@@ -216,4 +216,20 @@ struct TimerMemoryTests {
         }
         for timer in timers { timer.cancel() }
     }
+
+    @Test("Thousands of timers that all fire before the next are added keep the memory of their heap")
+    func waves() throws {
+        let loop = try makeLoop()
+        for kind in [Kind.plain, .tolerant] {
+            var capacities: Set<[Int]> = []
+            for _ in 0..<3 {
+                for _ in 0..<10_000 { _ = kind.add(to: loop, at: loop.now) }
+                capacities.insert([loop.timers.pointee.plain.capacity, loop.timers.pointee.special.capacity])
+                loop.runNow(until: loop.now.advanced(by: .milliseconds(10)))
+                #expect(loop.timers.pointee.count == 0)
+                capacities.insert([loop.timers.pointee.plain.capacity, loop.timers.pointee.special.capacity])
+            }
+            #expect(capacities.count == 1)
+        }
+    }
 }

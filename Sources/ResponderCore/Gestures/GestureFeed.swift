@@ -8,19 +8,23 @@ struct GestureElement<Value: Sendable>: Sendable {
     let isFirst: Bool
 
     /// Keeps an element until the task asks: of several changed in a row, the newest.
-    static func keep(_ waiting: inout [Self], _ new: Self) {
-        if new.state == .changed, waiting.last?.state == .changed { waiting.removeLast() }
+    ///
+    /// Returns the elements that are dropped for it.
+    static func keep(_ waiting: inout [Self], _ new: Self) -> [Self] {
+        let isNewer = new.state == .changed && waiting.last?.state == .changed
+        let replaced = isNewer ? [waiting.removeLast()] : []
         waiting.append(new)
-        if waiting.count > GestureUpdates<Value>.limit { dropOldest(&waiting) }
+        return waiting.count > GestureUpdates<Value>.limit ? replaced + dropOldest(&waiting) : replaced
     }
 
-    /// Drops the oldest gesture whose first element waits.
+    /// Drops and returns the oldest gesture whose first element waits.
     ///
     /// There is one, since a gesture has three elements at most.
-    private static func dropOldest(_ waiting: inout [Self]) {
-        guard let first = waiting.firstIndex(where: \.isFirst) else { return }
+    private static func dropOldest(_ waiting: inout [Self]) -> [Self] {
+        guard let first = waiting.firstIndex(where: \.isFirst) else { return [] }
         let next = waiting[(first + 1)...].firstIndex(where: \.isFirst) ?? waiting.endIndex
-        waiting.removeSubrange(first..<next)
+        defer { waiting.removeSubrange(first..<next) }
+        return Array(waiting[first..<next])
     }
 }
 

@@ -1,9 +1,10 @@
 /// Passes a source's elements to the task that iterates over them: holds what waits for the task, and at most one task
 /// that waits.
 ///
-/// Sendable, because everything that changes is accessed under the lock alone.
+/// An element may be the last to refer to an object whose end comes back here, as a recogniser's does: no element is
+/// released under the lock. Sendable, because everything that changes is accessed under the lock alone.
 package final class Mailbox<Element: Sendable>: Sendable, EndsWithLoop {
-    private let keep: @Sendable (_ waiting: inout [Element], _ new: Element) -> Void
+    private let keep: @Sendable (_ waiting: inout [Element], _ new: Element) -> [Element]
     /// The oldest is the first.
     nonisolated(unsafe) private var elements: [Element] = []
     nonisolated(unsafe) private var waiting: Promise<Element?>?
@@ -12,8 +13,9 @@ package final class Mailbox<Element: Sendable>: Sendable, EndsWithLoop {
 
     /// A mailbox that keeps elements by a closure, which is called under the lock.
     ///
-    /// - Parameter keep: Puts an element behind those that wait, or merges it with the last; may drop older ones.
-    package init(keep: @escaping @Sendable (_ waiting: inout [Element], _ new: Element) -> Void) {
+    /// - Parameter keep: Puts an element behind those that wait, or merges it with the last; may drop older ones, and
+    ///   returns these.
+    package init(keep: @escaping @Sendable (_ waiting: inout [Element], _ new: Element) -> [Element]) {
         self.keep = keep
     }
 
@@ -21,20 +23,19 @@ package final class Mailbox<Element: Sendable>: Sendable, EndsWithLoop {
     convenience init(merge: @escaping @Sendable (_ waiting: Element, _ new: Element) -> Element) {
         self.init { waiting, new in
             if let last = waiting.popLast() { waiting.append(merge(last, new)) } else { waiting.append(new) }
+            return []
         }
     }
 
     /// Hands an element to the task that waits, or keeps it for the next task that asks.
     package func put(_ new: Element) {
-        let receiver = lock.locked { () -> Promise<Element?>? in
-            if isOver { return nil }
-            guard let receiver = waiting else {
-                keep(&elements, new)
-                return nil
-            }
+        let (receiver, dropped) = lock.locked { () -> (Promise<Element?>?, [Element]) in
+            if isOver { return (nil, []) }
+            guard let receiver = waiting else { return (nil, keep(&elements, new)) }
             waiting = nil
-            return receiver
+            return (receiver, [])
         }
+        withExtendedLifetime(dropped) {}
         receiver?.give(new)
     }
 
@@ -45,12 +46,15 @@ package final class Mailbox<Element: Sendable>: Sendable, EndsWithLoop {
     package func finish() { end(keepsElements: true) }
 
     private func end(keepsElements: Bool) {
-        let receiver = lock.locked {
-            isOver = true
-            if !keepsElements { elements = [] }
-            defer { waiting = nil }
-            return waiting
+        let (receiver, dropped) = lock.locked { () -> (Promise<Element?>?, [Element]) in
+            defer {
+                isOver = true
+                waiting = nil
+                if !keepsElements { elements = [] }
+            }
+            return (waiting, keepsElements ? [] : elements)
         }
+        withExtendedLifetime(dropped) {}
         receiver?.give(nil)
     }
 

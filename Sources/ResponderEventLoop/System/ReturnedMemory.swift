@@ -5,8 +5,10 @@ internal import CResponderEventLoop
 /// Large blocks come from the system itself: `free` keeps memory below a block that is in use, and up to 64 MiB besides
 /// once the process has freed large blocks.
 struct ReturnedMemory<Element: BitwiseCopyable>: ~Copyable {
-    /// Up to this capacity, memory is not given back.
-    static var fewElements: Int { 1024 }
+    /// Up to this capacity, memory is not given back: as many as there are timers whose slots are kept.
+    ///
+    /// So thousands of timers that all fire before the next thousands are added cost no system calls.
+    static var fewElements: Int { 16 << 10 }
     private static var mostAllocated: Int { 16 << 10 }
 
     /// The address of the first element, which changes with the capacity.

@@ -7,7 +7,8 @@ extension MainRunLoop {
     ///
     /// A copy is a handle to the same timer. A handle whose timer has ended, or whose loop is gone, is not valid, and
     /// never becomes valid again: its functions do nothing. No function of a timer allocates in the steady state:
-    /// memory for timers is reused, and goes back to the system when fewer than a quarter of it is needed.
+    /// memory for timers is reused. Each part of it that has the memory of a thousand timers goes back to the system
+    /// when all of these have ended, once fewer than a quarter of the parts are needed.
     ///
     /// - Complexity: O(1) without allocation, for each member that does not say otherwise.
     @MainActor

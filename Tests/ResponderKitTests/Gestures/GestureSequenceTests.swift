@@ -196,4 +196,19 @@ struct GestureSequenceTests {
         await task.value
         #expect(log.take() == ["ended true", "over"])
     }
+
+    @Test("A sequence ends, and its recogniser goes, although only the elements that wait still keep the recogniser")
+    func elementsKeepRecognizer() async {
+        var tap: TapGestureRecognizer? = added(TapGestureRecognizer())
+        weak let observed = tap
+        var updates = tap?.updates { $0 }
+        await harness.tap(at: Point(300, 300))
+        if let tap { view.removeGestureRecognizer(tap) }
+        tap = nil
+        await harness.settle()
+        #expect(observed != nil && updates != nil)
+        updates = nil
+        await harness.settle()
+        #expect(observed == nil)
+    }
 }

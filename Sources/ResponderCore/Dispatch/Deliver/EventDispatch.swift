@@ -67,8 +67,8 @@ extension TouchDispatcher {
         return .passUnretained(event)
     }
 
-    /// Settles events that the app may keep, so that they stay as they are now, and makes the event at `place` one that
-    /// the app does not keep.
+    /// Has events that the app may keep copy their samples, so that they stay as they are now, and makes the event at
+    /// `place` one that the app does not keep.
     ///
     /// Must be called before any touch changes.
     @inline(__always)
@@ -190,7 +190,7 @@ extension TouchDispatcher {
         }
     }
 
-    /// Settles the touches whose began an override of `sendEvent` did not pass on: their views get nothing of them.
+    /// Refuses the touches whose began an override of `sendEvent` did not pass on: their views get nothing of them.
     ///
     /// A began that recognisers withhold was passed on.
     private func refuseUnsent(_ began: UInt64) {
