@@ -58,6 +58,8 @@ open class Button: Control {
         !keepsTap(from: recognizer)
     }
 
+    override var isNothingWithoutAction: Bool { true }
+
     override func wasActivated(_ event: Event?) { send(.primaryActionTriggered, event) }
 }
 

@@ -92,8 +92,7 @@ extension Control.State {
 extension Control: TouchAnswering {
     package final var idleness: TouchExplanation.Idleness? {
         if !isEnabled { return .disabled }
-        // Other controls change their value, whether or not somebody is told.
-        guard self is Button, allControlEvents.isEmpty, gestureRecognizers.isEmpty else { return nil }
+        guard isNothingWithoutAction, allControlEvents.isEmpty, gestureRecognizers.isEmpty else { return nil }
         return .noAction
     }
 }

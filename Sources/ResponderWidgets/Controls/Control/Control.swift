@@ -87,6 +87,9 @@ open class Control: View {
     /// - Complexity: By default that of the action; no allocation.
     open func sendAction(_ action: ControlAction, for event: Event?) { action.perform(self, event) }
 
+    /// Whether a touch has no effect but the actions; a control with a value changes the value in any case.
+    var isNothingWithoutAction: Bool { false }
+
     /// ``Events/touchUpInside`` has been sent, for a finger or for a key.
     func wasActivated(_ event: Event?) {}
 
