@@ -10,6 +10,54 @@ final class MyView: View {
     let above = MyResponder()
     var locations: [Point] = []
 
+    override var isAccessibilityElement: Bool {
+        get {
+            called.insert("View.isAccessibilityElement")
+            return super.isAccessibilityElement
+        }
+        set { super.isAccessibilityElement = newValue }
+    }
+
+    override var accessibilityIdentifier: String? {
+        get {
+            called.insert("View.accessibilityIdentifier")
+            return super.accessibilityIdentifier
+        }
+        set { super.accessibilityIdentifier = newValue }
+    }
+
+    override var accessibilityLabel: String? {
+        get {
+            called.insert("View.accessibilityLabel")
+            return super.accessibilityLabel
+        }
+        set { super.accessibilityLabel = newValue }
+    }
+
+    override var accessibilityValue: String? {
+        get {
+            called.insert("View.accessibilityValue")
+            return super.accessibilityValue
+        }
+        set { super.accessibilityValue = newValue }
+    }
+
+    override var accessibilityTraits: AccessibilityTraits {
+        get {
+            called.insert("View.accessibilityTraits")
+            return super.accessibilityTraits
+        }
+        set { super.accessibilityTraits = newValue }
+    }
+
+    override var accessibilityElements: [AccessibilityElement]? {
+        get {
+            called.insert("View.accessibilityElements")
+            return super.accessibilityElements
+        }
+        set { super.accessibilityElements = newValue }
+    }
+
     override var next: Responder? {
         called.insert("View.next")
         return above

@@ -15,6 +15,12 @@ controller.view.addSubview(view)
 window.makeKeyAndVisible()
 application.launch()
 
+_ = application.elementTree()
+view.accessibilityIdentifier = "mine"
+guard application.elementTree().contains(where: { $0.identifier == "mine" && $0.reachablePoint != nil }) else {
+    fatalError("the element tree has no view of the consumer's")
+}
+
 // From here to the chain's end: the responder above the view is in nobody's chain, so it is asked by hand.
 var chain: [Responder] = []
 for start in [view.above, controller.view] as [Responder] {
@@ -201,7 +207,9 @@ let expected: Set = [
     "Responder.remoteControlReceived", "Responder.canBecomeFirstResponder", "Responder.canResignFirstResponder",
     "Responder.inputView", "Responder.inputAccessoryView",
     "Responder.becomeFirstResponder", "Responder.resignFirstResponder", "Responder.canPerformAction",
-    "Responder.target", "Responder.undoManager", "View.canBecomeFocused", "View.encodeRestorableState",
+    "Responder.target", "Responder.undoManager", "View.canBecomeFocused", "View.isAccessibilityElement",
+    "View.accessibilityIdentifier", "View.accessibilityLabel", "View.accessibilityValue", "View.accessibilityTraits",
+    "View.accessibilityElements", "View.encodeRestorableState",
     "View.decodeRestorableState", "ViewController.encodeRestorableState", "ViewController.decodeRestorableState",
     "ViewController.applicationFinishedRestoringState", "NavigationController.encodeRestorableState",
     "NavigationController.decodeRestorableState", "TabBarController.encodeRestorableState",
