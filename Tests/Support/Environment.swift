@@ -13,3 +13,6 @@ package func addressSanitizerOptions(adding option: String) -> String {
 
 /// Whether the tests, and the programs built with them, run under the thread sanitizer.
 package let isUnderThreadSanitizer = dlsym(nil, "__tsan_init") != nil
+
+/// Whether the tests run under a sanitizer that has memory of its own for the memory of the process.
+package let isUnderSanitizer = isUnderThreadSanitizer || dlsym(nil, "__asan_init") != nil
