@@ -39,13 +39,11 @@ extension TouchDispatcher {
         let area = found.touchable
         guard area.width > 0, area.height > 0, !found.isSingular else { return .unreachable(.noExtent) }
         var cover: View?
-        var isHit = false
         for (x, y) in [(0.5, 0.5), (0.25, 0.25), (0.75, 0.75), (0.25, 0.75), (0.75, 0.25)] {
             let point = Point(area.minX + x * area.width, area.minY + y * area.height)
             guard let hit = askWindows(point, event, Unwatched()) else { continue }
             if found.isTouched(by: hit.view) { return .reachable(at: point) }
-            if !isHit { cover = hit.view.pointee.view }
-            isHit = true
+            cover = cover ?? hit.view.pointee.view
         }
         if let disabled = found.disabled { return .unreachable(.interactionDisabled(disabled)) }
         if let cover { return .unreachable(.covered(by: cover)) }
@@ -76,15 +74,9 @@ private struct FoundElement {
     /// Whether a touch of the hit view is one of the element.
     @MainActor
     func isTouched(by hit: RecordPointer) -> Bool {
-        if hit == view.record { return true }
+        let hit = hit.pointee.view
         // A touch passes through a view that takes none to what the view is in.
-        let (inner, outer) = view.isUserInteractionEnabled ? (hit, view.record) : (view.record, hit)
-        var next = inner.superviewRecord
-        while let record = next {
-            if record == outer { return true }
-            next = record.superviewRecord
-        }
-        return false
+        return view.isUserInteractionEnabled ? hit.isDescendant(of: view) : view.isDescendant(of: hit)
     }
 
     func element(at index: Int, reach: Element.Reach) -> Element {

@@ -1,5 +1,4 @@
 public import ResponderKit
-internal import ResponderSupport
 
 /// Why a test could not find or touch what it asked for.
 ///
@@ -54,9 +53,4 @@ public struct ElementError: Error, CustomStringConvertible {
     private static func hint(_ nearest: [Element]) -> String {
         nearest.isEmpty ? "" : "; there is " + nearest.map(\.summary).joined(separator: ", ")
     }
-}
-
-extension String {
-    var quoted: String { quotedInOneLine() }
-    var escaped: String { inOneLine() }
 }

@@ -1,4 +1,5 @@
 public import ResponderKit
+internal import ResponderSupport
 
 /// What a test looks for on the screen, as a person would say it: "the button Add", "the field in the second row".
 ///
@@ -150,10 +151,10 @@ extension ElementQuery: CustomStringConvertible {
     public var description: String {
         var words: [String] = []
         if let role { words.append(role.rawValue) }
-        if let label { words.append(role == nil ? "label \(label.quoted)" : label.quoted) }
-        if let text { words.append("text \(text.quoted)") }
+        if let label { words.append(role == nil ? "label \(label.quotedInOneLine())" : label.quotedInOneLine()) }
+        if let text { words.append("text \(text.quotedInOneLine())") }
         if let viewClass { words.append(viewClass.name) }
-        if let identifier { words.append("#\(identifier.escaped)") }
+        if let identifier { words.append("#\(identifier.inOneLine())") }
         if let tag { words.append("tag \(tag)") }
         if let place { words.append("number \(place)") }
         return ([words.joined(separator: " ")] + outer.map { "\($0)" }).joined(separator: " within ")

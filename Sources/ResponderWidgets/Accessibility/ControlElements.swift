@@ -31,14 +31,13 @@ extension Slider: ElementDescribing {
 
 extension Stepper: ElementDescribing {
     package var elementDescription: ElementDescription {
-        let (left, right) = bounds.standardized.halves
-        return ElementDescription(
+        ElementDescription(
             .stepper,
             value: numberText(value),
             traits: traits(.adjustable),
             elements: [
-                AccessibilityElement(label: "−", traits: traits(.button), frame: left),
-                AccessibilityElement(label: "+", traits: traits(.button), frame: right),
+                AccessibilityElement(label: "−", traits: traits(.button), frame: rect(of: .minus)),
+                AccessibilityElement(label: "+", traits: traits(.button), frame: rect(of: .plus)),
             ]
         )
     }
@@ -92,10 +91,4 @@ extension ImageView: ElementDescribing {
 /// A number as a person would read it: without a fraction where it has none.
 func numberText(_ number: Double) -> String {
     number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
-}
-
-extension Rect {
-    fileprivate var halves: (left: Rect, right: Rect) {
-        (Rect(minX, minY, width / 2, height), Rect(midX, minY, width / 2, height))
-    }
 }

@@ -3,17 +3,15 @@ internal import ResponderCore
 // What fields, text views and the keyboard say of themselves to the element tree.
 extension TextField: ElementDescribing {
     package var elementDescription: ElementDescription {
-        // What is typed into a secure field stays there.
-        let shown = isSecureTextEntry ? String(repeating: "•", count: text.count) : text
-        return ElementDescription(.field, label: placeholder, value: shown, traits: traits([]))
+        let value = shown(text, isSecure: isSecureTextEntry)
+        return ElementDescription(.field, label: placeholder, value: value, traits: traits([]))
     }
 }
 
 extension TextView {
     /// Of what a scroll view says: ``ScrollView`` conforms for its subclasses.
     final var textDescription: ElementDescription {
-        let shown = isSecureTextEntry ? String(repeating: "•", count: text.count) : text
-        return ElementDescription(isEditable ? .field : .text, value: shown)
+        ElementDescription(isEditable ? .field : .text, value: shown(text, isSecure: isSecureTextEntry))
     }
 }
 
@@ -29,4 +27,10 @@ extension KeyboardView: ElementDescribing {
         }
         return ElementDescription(.keyboard, elements: keys, elementRole: .key)
     }
+}
+
+/// What a text tells: what is typed into a secure one stays there.
+@MainActor
+private func shown(_ text: String, isSecure: Bool) -> String {
+    isSecure ? String(repeating: TextLayout.bullet, count: text.count) : text
 }
