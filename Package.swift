@@ -34,8 +34,10 @@ let package = Package(
         .library(name: "ResponderSimulator", targets: ["ResponderSimulator"]),
         .library(name: "ResponderSVG", targets: ["ResponderSVG"]),
         .library(name: "ResponderKitTesting", targets: ["ResponderKitTesting"]),
+        .library(name: "ResponderScenarios", targets: ["ResponderScenarios"]),
     ],
     traits: [
+        .trait(name: "YAML", description: "Has ResponderScenarios read scenario files in YAML; needs Yams."),
         // Only for the benchmark: `make bench` switches it on where libev's header is.
         .trait(name: "Libev", description: "Has the benchmark measure libev's timers too; needs libev-dev."),
         // Only for a check: `make check` switches them on.
@@ -91,9 +93,14 @@ let package = Package(
         .target(
             name: "ResponderLibinputRecordings",
             dependencies: [
-                "ResponderRecordings", "ResponderTouchInput", "ResponderEventLoop",
-                .product(name: "Yams", package: "Yams"),
+                "ResponderRecordings", "ResponderTouchInput", "ResponderEventLoop", "ResponderYAML",
             ],
+            swiftSettings: strict
+        ),
+        // YAML for recordings and scenarios; no product, as above.
+        .target(
+            name: "ResponderYAML",
+            dependencies: [.product(name: "Yams", package: "Yams")],
             swiftSettings: strict
         ),
         // The place where the widgets, which the core does not know, can be found by it.
@@ -129,6 +136,20 @@ let package = Package(
         .target(
             name: "ResponderKitTesting",
             dependencies: ["ResponderKit", "ResponderSimulator", "ResponderSupport"],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "ResponderScenarios",
+            dependencies: [
+                "ResponderInterface", "ResponderKit", "ResponderKitTesting", "ResponderSVG", "ResponderSimulator",
+                "ResponderSupport", .target(name: "ResponderScenarioYAML", condition: .when(traits: ["YAML"])),
+            ],
+            swiftSettings: strict
+        ),
+        // No declared product: with the trait YAML it is part of ResponderScenarios, and the tool always has it.
+        .target(
+            name: "ResponderScenarioYAML",
+            dependencies: ["ResponderInterface", "ResponderYAML"],
             swiftSettings: strict
         ),
         // The demo's terminal, in C, since signal handlers use it.

@@ -21,11 +21,17 @@ public struct InterfaceError: Error, Hashable, CustomStringConvertible {
     }
 }
 
-/// A problem at a place in a file, for an ``InterfaceError`` with the file's name.
-struct Problem: Error {
-    let line: Int
-    let place: KeyPlace
-    let text: String
+/// A problem at a place in a file, for an error with the file's name.
+package struct Problem: Error {
+    package let line: Int
+    /// The place in the line, from 1, in Unicode scalars; nil for the line as a whole.
+    package let column: Int?
+    package let place: KeyPlace
+    package let text: String
+
+    package init(line: Int, column: Int? = nil, place: KeyPlace, text: String) {
+        (self.line, self.column, self.place, self.text) = (line, column, place, text)
+    }
 
     func error(in file: String) -> InterfaceError {
         let keyPath = place.description

@@ -1,15 +1,16 @@
 internal import ResponderEventLoop
 internal import ResponderRecordings
 internal import ResponderTouchInput
+internal import ResponderYAML
 
 /// Reads the output of `libinput record`: a mapping with a sequence of devices, each with its events.
 struct LibinputParser {
-    private let reader: YAMLReader
+    private let reader: RecordingYAML
     private var devices: [LibinputDevice] = []
     /// Whether the file has named the version of its format.
     private var hasVersion = false
 
-    init(_ source: RecordingSource) throws(RecordingError) { reader = try YAMLReader(source) }
+    init(_ source: RecordingSource) throws(RecordingError) { reader = try RecordingYAML(source) }
 
     /// Whether a file with this beginning is a recording of libinput.
     static func recognises(_ beginning: ArraySlice<UInt8>) -> Bool {

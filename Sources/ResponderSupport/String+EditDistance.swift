@@ -17,4 +17,17 @@ extension String {
         }
         return row[other.count]
     }
+    /// The word of `known` that was probably meant; nil where none is near.
+    ///
+    /// O(product of the lengths) for each known word; a text of more than 40 characters is no typing error.
+    package func nearest(of known: [String]) -> String? {
+        guard count <= 40 else { return nil }
+        let most = (count + 1) / 2
+        var best: (word: String, distance: Int)?
+        for candidate in known {
+            let distance = editDistance(to: candidate)
+            if distance <= most, distance < best?.distance ?? .max { best = (candidate, distance) }
+        }
+        return best?.word ?? known.first { $0.hasPrefix(lowercased()) && count > 1 }
+    }
 }

@@ -3,16 +3,17 @@ internal import ResponderKit
 internal import ResponderSupport
 
 /// A name in a file, with its place.
-struct PlacedName {
-    let text: String
-    let line: Int
-    let place: KeyPlace
+package struct PlacedName {
+    package let text: String
+    package let line: Int
+    package let place: KeyPlace
 }
 
 /// The members of an object in a file, each read as what the schema says.
-struct Fields {
-    let line: Int
-    let place: KeyPlace
+package struct Fields {
+    package let line: Int
+    package let column: Int
+    package let place: KeyPlace
     private var members: [String: JSONValue] = [:]
 
     /// The members of `value`.
@@ -21,12 +22,13 @@ struct Fields {
     ///   - kind: What the object describes, such as "a view".
     ///   - keys: The keys that the object may have.
     /// - Throws: If the value is no object, or has another key.
-    init(_ value: JSONValue, at place: KeyPlace, of kind: String, keys: [String]) throws(Problem) {
-        line = value.line
+    package init(_ value: JSONValue, at place: KeyPlace, of kind: String, keys: [String]) throws(Problem) {
+        (line, column) = (value.line, value.column)
         self.place = place
         guard case .object(let members) = value.content else {
             throw Problem(
                 line: value.line,
+                column: value.column,
                 place: place,
                 text: "\(kind) is an object in braces, and this is \(value.kind)"
             )
@@ -35,9 +37,11 @@ struct Fields {
             guard keys.contains(member.key) else {
                 throw Problem(
                     line: member.line,
+                    column: member.column,
                     place: .key(member.key, in: place),
-                    text: "\(member.key.quotedInOneLine(limit: 64)) is no key of \(kind); the keys are "
-                        + keys.joined(separator: ", ")
+                    text: "\(member.key.quotedInOneLine(limit: 64)) is no key of \(kind); "
+                        + (member.key.nearest(of: keys).map { "did you mean \"\($0)\"? " } ?? "")
+                        + "the keys are \(keys.joined(separator: ", "))"
                 )
             }
             self.members[member.key] = member.value
@@ -45,21 +49,21 @@ struct Fields {
     }
 
     /// A problem of the object as a whole.
-    func problem(_ text: String) -> Problem { Problem(line: line, place: place, text: text) }
+    package func problem(_ text: String) -> Problem { Problem(line: line, column: column, place: place, text: text) }
 
     /// A problem of a member.
     private func problem(_ key: String, _ value: JSONValue, _ text: String) -> Problem {
-        Problem(line: value.line, place: .key(key, in: place), text: text)
+        Problem(line: value.line, column: value.column, place: .key(key, in: place), text: text)
     }
 
     // MARK: Values
 
-    func value(_ key: String) -> (value: JSONValue, place: KeyPlace)? {
+    package func value(_ key: String) -> (value: JSONValue, place: KeyPlace)? {
         members[key].map { ($0, .key(key, in: place)) }
     }
 
     /// The values of a list, each with its place; none if the key is not there.
-    func list(_ key: String) throws(Problem) -> [(value: JSONValue, place: KeyPlace)] {
+    package func list(_ key: String) throws(Problem) -> [(value: JSONValue, place: KeyPlace)] {
         guard let value = members[key] else { return [] }
         guard case .array(let elements) = value.content else {
             throw problem(key, value, "a list in brackets is expected, and this is \(value.kind)")
@@ -68,7 +72,7 @@ struct Fields {
         return elements.enumerated().map { ($1, .index($0, in: outer)) }
     }
 
-    func flag(_ key: String) throws(Problem) -> Bool? {
+    package func flag(_ key: String) throws(Problem) -> Bool? {
         guard let value = members[key] else { return nil }
         guard case .boolean(let flag) = value.content else {
             throw problem(key, value, "true or false is expected, and this is \(value.kind)")
@@ -82,13 +86,13 @@ struct Fields {
     }
 
     /// A name: text that is not empty.
-    func name(_ key: String) throws(Problem) -> PlacedName? {
+    package func name(_ key: String) throws(Problem) -> PlacedName? {
         guard let text = try text(key), let value = members[key] else { return nil }
         guard !text.isEmpty else { throw problem(key, value, "the name is empty; write one, or leave the key out") }
         return PlacedName(text: text, line: value.line, place: .key(key, in: place))
     }
 
-    func text(_ key: String) throws(Problem) -> String? {
+    package func text(_ key: String) throws(Problem) -> String? {
         guard let value = members[key] else { return nil }
         guard case .text(let text) = value.content else {
             throw problem(key, value, "text in double quotes is expected, and this is \(value.kind)")
@@ -96,7 +100,7 @@ struct Fields {
         return text
     }
 
-    func number(_ key: String, in range: ClosedRange<Double>) throws(Problem) -> Double? {
+    package func number(_ key: String, in range: ClosedRange<Double>) throws(Problem) -> Double? {
         guard let value = members[key] else { return nil }
         guard case .number(let number) = value.content, range.contains(number) else {
             throw problem(
@@ -108,7 +112,7 @@ struct Fields {
         return number
     }
 
-    func integer(_ key: String) throws(Problem) -> Int? {
+    package func integer(_ key: String) throws(Problem) -> Int? {
         guard let value = members[key] else { return nil }
         // Greater numbers may have lost their last digits, and 2^53 + 1 has become 2^53.
         guard case .number(let number) = value.content, abs(number) < 0x1p53, let integer = Int(exactly: number) else {
@@ -130,7 +134,7 @@ struct Fields {
 
     /// As many numbers as there are `names`, such as width and height; those from the place `firstExtent` on are
     /// extents, which are not negative.
-    func numbers(_ key: String, _ names: [String], firstExtent: Int) throws(Problem) -> [Double]? {
+    package func numbers(_ key: String, _ names: [String], firstExtent: Int) throws(Problem) -> [Double]? {
         guard let value = members[key] else { return nil }
         let form = "[\(names.joined(separator: ", "))]"
         guard case .array(let elements) = value.content, elements.count == names.count else {
@@ -142,6 +146,7 @@ struct Fields {
             guard case .number(let number) = element.content, abs(number) <= Self.farthest else {
                 throw Problem(
                     line: element.line,
+                    column: element.column,
                     place: inner,
                     text: "the \(names[index]) is a number of points, at most \(Int(Self.farthest)), and this is "
                         + element.said

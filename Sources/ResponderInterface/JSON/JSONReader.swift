@@ -5,20 +5,24 @@ internal import ResponderSupport
 ///
 /// Not Foundation's decoder: on Linux that one reports a syntax error without its line, and takes the first of two
 /// members with the same key. This one names the line and the place of any error.
-struct JSONReader {
+package struct JSONReader {
     /// How deep values may be nested: the reader calls itself for each level.
-    static let depthLimit = 512
+    package static let depthLimit = 512
 
     private let bytes: [UInt8]
     private var position = 0
     private var line = 1
+    /// Where the line begins, and how many Unicode scalars stand between there and a place in the line.
+    ///
+    /// The place only moves on, so that all columns of a long line take no more time than the line has bytes.
+    private var (lineStart, countedTo, counted) = (0, 0, 0)
     private var depth = 0
 
     /// The value of the whole text.
-    static func read(_ bytes: [UInt8]) throws(Problem) -> JSONValue {
+    package static func read(_ bytes: [UInt8]) throws(Problem) -> JSONValue {
         var reader = JSONReader(bytes: bytes)
         // A byte order mark, which some editors write.
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.position = 3 }
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { (reader.position, reader.lineStart) = (3, 3) }
         let value = try reader.readValue(at: .root)
         reader.skipSpace()
         guard reader.byte == nil else {
@@ -35,7 +39,7 @@ struct JSONReader {
 
     private mutating func readValue(at place: KeyPlace) throws(Problem) -> JSONValue {
         skipSpace()
-        let start = line
+        let (start, column) = (line, self.column)
         let content: JSONValue.Content
         let first = position
         switch byte {
@@ -50,7 +54,13 @@ struct JSONReader {
             content = .number(try readNumber(at: place))
         default: throw problem("a value is expected, and there is \(found)", at: place)
         }
-        return JSONValue(line: start, content: content, integer: integer(from: first))
+        return JSONValue(
+            line: start,
+            column: column,
+            content: content,
+            integer: integer(from: first),
+            bytes: first..<position
+        )
     }
 
     private mutating func readMembers(at place: KeyPlace) throws(Problem) -> [JSONValue.Member] {
@@ -64,16 +74,22 @@ struct JSONReader {
             guard byte == UInt8(ascii: "\"") else {
                 throw problem("a key in double quotes is expected, and there is \(found)", at: place)
             }
-            let start = line
+            let (start, column) = (line, self.column)
             let key = try readText(at: place)
             let inner = KeyPlace.key(key, in: place)
             if let former = lines.updateValue(start, forKey: key) {
-                throw Problem(line: start, place: inner, text: "the key was set before, in line \(former); remove one")
+                throw Problem(
+                    line: start,
+                    column: column,
+                    place: inner,
+                    text: "the key was set before, in line \(former); remove one"
+                )
             }
             guard takeMark(":") else {
                 throw problem("\":\" is expected after the key, and there is \(found)", at: inner)
             }
-            members.append(JSONValue.Member(key: key, line: start, value: try readValue(at: inner)))
+            let value = try readValue(at: inner)
+            members.append(JSONValue.Member(key: key, line: start, column: column, value: value))
         } while takeMark(",")
         guard takeMark("}") else {
             throw problem("\",\" or \"}\" is expected after the value, and there is \(found)", at: place)
@@ -219,8 +235,11 @@ struct JSONReader {
 
     private mutating func skipSpace() {
         while let byte, byte == 0x20 || 0x09...0x0A ~= byte || byte == 0x0D {
-            if byte == 0x0A { line += 1 }
             position += 1
+            if byte == 0x0A {
+                line += 1
+                lineStart = position
+            }
         }
     }
 
@@ -239,8 +258,19 @@ struct JSONReader {
         return consume(mark)
     }
 
-    private func problem(_ text: String, at place: KeyPlace) -> Problem {
-        Problem(line: line, place: place, text: text)
+    private mutating func problem(_ text: String, at place: KeyPlace) -> Problem {
+        Problem(line: line, column: column, place: place, text: text)
+    }
+
+    /// The place of the next byte in its line, from 1.
+    private var column: Int {
+        mutating get {
+            if countedTo < lineStart { (countedTo, counted) = (lineStart, 0) }
+            // All bytes of a scalar but the first one begin with the bits 10.
+            for byte in bytes[countedTo..<max(countedTo, position)] where byte & 0xC0 != 0x80 { counted += 1 }
+            countedTo = max(countedTo, position)
+            return counted + 1
+        }
     }
 
     /// What stands here, for a message.

@@ -4,7 +4,7 @@ internal import ResponderSupport
 /// The place of a value in a file of JSON, as the keys and indices that lead to it.
 ///
 /// Written out for an error alone: a file may nest many values deeply, and each has its place.
-indirect enum KeyPlace: Sendable, CustomStringConvertible {
+package indirect enum KeyPlace: Sendable, CustomStringConvertible {
     case root
     case key(String, in: KeyPlace)
     case index(Int, in: KeyPlace)
@@ -15,7 +15,7 @@ indirect enum KeyPlace: Sendable, CustomStringConvertible {
     /// The keys joined by dots, the indices in brackets; empty for the whole file.
     ///
     /// A long place, which could fill screens, has … for the steps in its middle.
-    var description: String {
+    package var description: String {
         var steps = self.steps
         if steps.count > Self.firstSteps + Self.lastSteps {
             steps.replaceSubrange(Self.firstSteps..<(steps.count - Self.lastSteps), with: CollectionOfOne("…"))

@@ -36,7 +36,7 @@ extension AppHarness {
     }
 
     /// Finds the element, and the point at which a finger reaches it.
-    func target(_ query: ElementQuery) throws(ElementError) -> (element: Element, point: Point) {
+    package func target(_ query: ElementQuery) throws(ElementError) -> (element: Element, point: Point) {
         let tree = tree(for: query)
         let element = try find(query, in: tree)
         if let refusal = tree.refusal { throw ElementError(query: query, problem: .refused(refusal), tree: tree) }

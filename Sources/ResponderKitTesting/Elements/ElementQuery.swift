@@ -9,21 +9,32 @@ internal import ResponderSupport
 ///
 /// A query fits elements of an `ElementTree`. Texts are compared whole and as they are.
 public struct ElementQuery: Sendable {
-    var role: ElementRole?
-    var label: String?
-    var identifier: String?
-    var text: String?
-    var viewClass: ViewClass?
-    var tag: Int?
-    var outer: [ElementQuery] = []
-    var place: Int?
+    package var role: ElementRole?
+    package var label: String?
+    package var identifier: String?
+    package var text: String?
+    /// A label, a value or an identifier: what a scenario says in one word.
+    package var name: String?
+    package var viewClass: ViewClass?
+    package var tag: Int?
+    package var outer: [ElementQuery] = []
+    package var place: Int?
 
-    init() {}
+    package init() {}
 
     /// A class of views.
-    struct ViewClass: Sendable {
+    package struct ViewClass: Sendable {
         let name: String
         let contains: @MainActor @Sendable (View) -> Bool
+
+        /// The class of that name, without its subclasses.
+        package init(named name: String) {
+            self.init(name: name) { "\(Swift.type(of: $0))" == name }
+        }
+
+        init(name: String, contains: @escaping @MainActor @Sendable (View) -> Bool) {
+            (self.name, self.contains) = (name, contains)
+        }
     }
 
     /// Elements of a role, all or those that are called `label`.
@@ -152,6 +163,7 @@ extension ElementQuery: CustomStringConvertible {
         var words: [String] = []
         if let role { words.append(role.rawValue) }
         if let label { words.append(role == nil ? "label \(label.quotedInOneLine())" : label.quotedInOneLine()) }
+        if let name { words.append(name.quotedInOneLine()) }
         if let text { words.append("text \(text.quotedInOneLine())") }
         if let viewClass { words.append(viewClass.name) }
         if let identifier { words.append("#\(identifier.inOneLine())") }

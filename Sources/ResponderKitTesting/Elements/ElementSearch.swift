@@ -23,6 +23,7 @@ extension ElementQuery {
         if let role, element.role != role { return false }
         if let identifier, element.identifier != identifier { return false }
         if let text, element.label != text, element.value != text { return false }
+        if let name, element.label != name, element.value != name, element.identifier != name { return false }
         if let tag, element.part != nil || element.view.tag != tag { return false }
         if let viewClass, element.part != nil || !viewClass.contains(element.view) { return false }
         guard let label, element.label != label else { return true }
@@ -33,7 +34,7 @@ extension ElementQuery {
     /// The elements that the test may have meant: those with the nearest name.
     @MainActor
     func nearest(in tree: ElementTree) -> [Element] {
-        guard let wanted = label ?? identifier ?? text else {
+        guard let wanted = label ?? identifier ?? text ?? name else {
             return Array(tree.filter { role == nil || $0.role == role }.prefix(Self.mostNearest))
         }
         let distances = tree.compactMap { element -> (element: Element, distance: Int)? in

@@ -26,7 +26,7 @@ struct DeviceLine {
         guard let name = words.first?.text else { return nil }
         guard let form = DeviceCommand.form(name) else {
             var text = "\(name.quotedInOneLine()) is no command"
-            if let meant = ScriptWords.nearest(to: name, of: DeviceCommand.names) {
+            if let meant = name.nearest(of: DeviceCommand.names) {
                 text += "; did you mean \"\(meant)\"?"
             } else {
                 text += "; commands are \(DeviceCommand.names.joined(separator: ", "))"

@@ -99,6 +99,9 @@ public struct DeviceScript: Hashable, Sendable {
         public var description: String { problems.map(\.description).joined(separator: "\n") }
     }
 
+    /// The time that a word of a script gives, such as `250ms`; nil for other words, and beyond a year.
+    package static func duration(_ word: String) -> Duration? { ScriptValues.duration(word) }
+
     /// The commands and their meanings: some 90 lines of up to 80 characters.
     public static let help: String = {
         let width = 30

@@ -88,7 +88,7 @@ struct LineReader {
         let known = Array(known.prefix(Self.mostListed))
         guard !known.isEmpty else { return DeviceLine.Problem(word: word, text: problem) }
         let list = known.joined(separator: ", ")
-        guard let meant = ScriptWords.nearest(to: word, of: known) else {
+        guard let meant = word.nearest(of: known) else {
             return DeviceLine.Problem(word: word, text: "\(problem); there are: \(list)")
         }
         return DeviceLine.Problem(word: word, text: "\(problem); did you mean \"\(meant)\"? There are: \(list)")

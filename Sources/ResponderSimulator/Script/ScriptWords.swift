@@ -150,19 +150,4 @@ enum ScriptWords {
     }
 
     private static func quoted(_ text: String) -> String { "\"\(text.inOneLine(escaping: "\"\\"))\"" }
-
-    // MARK: Guessing
-
-    /// The word of `known` that was probably meant; nil where none is near.
-    static func nearest(to word: String, of known: [String]) -> String? {
-        let most = (word.count + 1) / 2
-        var best: (word: String, distance: Int)?
-        // No command is nearly this long, so the word cannot be a typing error.
-        guard word.count <= 40 else { return nil }
-        for candidate in known {
-            let distance = word.editDistance(to: candidate)
-            if distance <= most, distance < best?.distance ?? .max { best = (candidate, distance) }
-        }
-        return best?.word ?? known.first { $0.hasPrefix(word.lowercased()) && word.count > 1 }
-    }
 }

@@ -1,0 +1,52 @@
+internal import Glibc
+internal import ResponderSupport
+
+/// The folder of a scenario's file: the scenario names no file outside of it.
+struct ScenarioFolder: Sendable {
+    /// The folder as it is named in messages; empty for the current one.
+    let name: String
+    /// The folder without symbolic links.
+    private let real: String
+
+    /// The folder of a file; nil if the folder is not there.
+    init?(of file: String) {
+        name = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
+        guard let real = Self.realPath(name.isEmpty ? "." : name) else { return nil }
+        self.real = real == "/" ? "" : real
+    }
+
+    /// Why a scenario may not name a file.
+    struct Refusal: Error {
+        let text: String
+    }
+
+    /// The path of a file in the folder, which need not be there.
+    ///
+    /// The folder that the file is in must be there, and lie in this folder without symbolic links that leave it.
+    func path(of file: String) throws(Refusal) -> String {
+        guard !file.isEmpty, !file.utf8.contains(0) else { throw Refusal(text: "the name of the file is empty") }
+        let path = name + file
+        let parent = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        guard !file.hasPrefix("/"), let realParent = Self.realPath(parent) else {
+            throw Refusal(
+                text: file.hasPrefix("/")
+                    ? "\(file.quotedInOneLine()) is no path within the scenario's folder; write one relative to it"
+                    : "\(file.quotedInOneLine()) is in a folder that is not there"
+            )
+        }
+        // A file that is there may itself be a link.
+        guard contains(realParent), Self.realPath(path).map(contains) ?? true else {
+            throw Refusal(text: "\(file.quotedInOneLine()) leaves the scenario's folder; move the file into it")
+        }
+        return path
+    }
+
+    private func contains(_ path: String) -> Bool { path == real || path.hasPrefix(real + "/") }
+
+    /// The path without symbolic links; nil if nothing is there.
+    static func realPath(_ path: String) -> String? {
+        guard let real = realpath(path, nil) else { return nil }
+        defer { free(real) }
+        return String(cString: real)
+    }
+}

@@ -1,0 +1,220 @@
+internal import ResponderInterface
+internal import ResponderKitTesting
+internal import ResponderSupport
+
+/// Reads a scenario's file, and the files that it includes.
+@MainActor
+struct ScenarioReader {
+    /// The keys of a scenario, and of a file that is only included.
+    static let keys = ["name", "rules", "app", "interface", "screen", "stepTime", "variables", "steps"]
+    static let includedKeys = ["variables", "steps"]
+    /// The most steps, with those of included files, and how deep files may include one another.
+    static let (mostSteps, deepest) = (10_000, 16)
+
+    private let file: String
+    private let apps: ScenarioApps
+    private let folder: ScenarioFolder
+    private var steps: [Step] = []
+    /// How many steps and inclusions there were.
+    private var count = 0
+    /// The files that are being read, without symbolic links: the outermost first.
+    private var open: [String] = []
+
+    init(_ file: String, apps: ScenarioApps) throws(ScenarioFailure) {
+        guard let folder = ScenarioFolder(of: file) else {
+            throw ScenarioFailure(.unreadable, file: file, message: "it cannot be read: its folder is not there")
+        }
+        (self.file, self.apps, self.folder) = (file, apps, folder)
+    }
+
+    mutating func read(_ variables: [String: String]) throws(ScenarioFailure) -> Scenario {
+        let document = try document(file)
+        do throws(Problem) {
+            let fields = try Fields(document, at: .root, of: "a scenario", keys: Self.keys)
+            var values = Variables(values: variables)
+            try values.add(defaults: fields)
+            let head = try Fields(
+                try values.replaced(in: withoutSteps(document), at: .root),
+                at: .root,
+                of: "a scenario",
+                keys: Self.keys
+            )
+            let app = try app(head)
+            let screen = try head.numbers("screen", ["width", "height"], firstExtent: 0).map { Size($0[0], $0[1]) }
+            if let screen, !(1...100_000 ~= screen.width && 1...100_000 ~= screen.height) {
+                throw head.problem("the screen is from 1 to 100000 points wide and high")
+            }
+            let stepTime = try head.duration("stepTime") ?? .milliseconds(100)
+            let name = try head.name("name")?.text
+            _ = try head.texts("rules")
+            try self.read(fields, values, file)
+            return Scenario(
+                file: file,
+                name: name ?? Self.name(of: file),
+                app: app,
+                screenSize: screen ?? Scenario.usualScreen,
+                stepTime: stepTime,
+                steps: steps,
+                folder: folder
+            )
+        } catch {
+            throw failure(error, in: open.isEmpty ? file : current)
+        }
+    }
+
+    /// The name of a file without folders and extension.
+    static func name(of file: String) -> String {
+        let last = file.split(separator: "/").last.map(String.init) ?? file
+        guard let dot = last.lastIndex(of: "."), dot > last.startIndex else { return last }
+        return String(last[..<dot])
+    }
+
+    /// The file whose steps are being read, as messages name it.
+    private var current = ""
+
+    private func failure(_ problem: Problem, in file: String) -> ScenarioFailure {
+        let place = problem.place.description
+        return ScenarioFailure(
+            .unreadable,
+            file: file,
+            line: problem.line,
+            column: problem.column,
+            message: (place.isEmpty ? problem.text : "\(place): \(problem.text)").inOneLine()
+        )
+    }
+
+    /// The value of a whole file.
+    private func document(_ path: String) throws(ScenarioFailure) -> JSONValue {
+        let bytes: [UInt8]
+        do throws(TextFile.Unreadable) {
+            bytes = try TextFile.read(path, as: "a scenario")
+        } catch {
+            throw ScenarioFailure(.unreadable, file: path, message: error.reason)
+        }
+        do throws(Problem) {
+            guard path.hasSuffix(".yaml") || path.hasSuffix(".yml") else { return try JSONReader.read(bytes) }
+            guard let readYAML = apps.readYAML else {
+                throw Problem(
+                    line: 1,
+                    place: .root,
+                    text: "this program reads scenarios in JSON alone; build it with ResponderKit's trait YAML"
+                )
+            }
+            return try readYAML(bytes)
+        } catch {
+            throw failure(error, in: path)
+        }
+    }
+
+    // MARK: The head
+
+    /// The document without its steps, whose variables are replaced with those of each step.
+    private func withoutSteps(_ document: JSONValue) -> JSONValue {
+        guard case .object(let members) = document.content else { return document }
+        return JSONValue(
+            line: document.line,
+            column: document.column,
+            content: .object(members.filter { $0.key != "steps" && $0.key != "variables" })
+        )
+    }
+
+    private func app(_ fields: Fields) throws(Problem) -> Scenario.App {
+        switch (try fields.name("app"), try fields.name("interface")) {
+        case (let name?, nil):
+            guard let (value, place) = fields.value("app") else { throw fields.problem("app is missing") }
+            let source = Step.Source(file: file, line: value.line, column: value.column)
+            guard apps[name.text] != nil else {
+                let names = apps.names
+                let meant = name.text.nearest(of: names).map { "did you mean \"\($0)\"? " } ?? ""
+                let known = names.isEmpty ? "no app is registered" : "there are \(names.joined(separator: ", "))"
+                throw value.problem(
+                    "no app is registered as \(name.text.quotedInOneLine(limit: 64)); \(meant)\(known)",
+                    at: place
+                )
+            }
+            return .registered(name.text, source)
+        case (nil, let name?):
+            guard let (value, place) = fields.value("interface") else { throw fields.problem("interface is missing") }
+            let source = Step.Source(file: file, line: value.line, column: value.column)
+            do throws(ScenarioFolder.Refusal) {
+                return .interface(try folder.path(of: name.text), source)
+            } catch {
+                throw value.problem(error.text, at: place)
+            }
+        case (nil, nil):
+            throw fields.problem("the scenario is about nothing; write \"app\": NAME, or \"interface\": FILE")
+        default: throw fields.problem("the scenario has both an app and an interface; leave one out")
+        }
+    }
+
+    // MARK: Steps
+
+    private mutating func read(_ fields: Fields, _ variables: Variables, _ file: String) throws(Problem) {
+        let real = ScenarioFolder.realPath(file) ?? file
+        open.append(real)
+        let outer = current
+        current = file
+        for (value, place) in try fields.list("steps") {
+            let value = try variables.replaced(in: value, at: place)
+            let (member, inner) = try StepReader.command(of: value, at: place)
+            count += 1
+            guard count <= Self.mostSteps else {
+                throw value.problem("the scenario has more than \(Self.mostSteps) steps, with included ones", at: place)
+            }
+            if member.key == "include" {
+                try include(member.value, at: inner, variables)
+            } else {
+                let source = Step.Source(file: file, line: value.line, column: value.column)
+                let command = try StepReader.read(member.key, member.value, at: inner, in: file)
+                steps.append(Step(source: source, command: command))
+            }
+        }
+        // Only where nothing was thrown: an error is one of the file in which it arose.
+        current = outer
+        open.removeLast()
+    }
+
+    private mutating func include(
+        _ value: JSONValue,
+        at place: KeyPlace,
+        _ variables: Variables
+    ) throws(Problem) {
+        var variables = variables
+        let name: String
+        if case .object = value.content {
+            let fields = try Fields(value, at: place, of: "include", keys: ["file", "variables"])
+            guard let file = try fields.name("file") else {
+                throw fields.problem("the file is missing; write {\"file\": …, \"variables\": {…}}")
+            }
+            name = file.text
+            try variables.set(fields)
+        } else {
+            name = try value.text(at: place)
+        }
+        let path: String
+        do throws(ScenarioFolder.Refusal) { path = try folder.path(of: name) } catch {
+            throw value.problem(error.text, at: place)
+        }
+        guard !open.contains(ScenarioFolder.realPath(path) ?? path) else {
+            throw value.problem("\(name.quotedInOneLine()) includes itself, at once or through others", at: place)
+        }
+        guard open.count < Self.deepest else {
+            throw value.problem("files include one another more than \(Self.deepest) deep", at: place)
+        }
+        let document: JSONValue
+        do throws(ScenarioFailure) { document = try self.document(path) } catch {
+            // The place of the inclusion stays known where the file itself cannot be read.
+            guard let line = error.line else {
+                throw value.problem("\(name.quotedInOneLine()): \(error.message)", at: place)
+            }
+            current = path
+            throw Problem(line: line, column: error.column, place: .root, text: error.message)
+        }
+        let outer = current
+        current = path
+        let fields = try Fields(document, at: .root, of: "an included scenario", keys: Self.includedKeys)
+        try variables.add(defaults: fields)
+        current = outer
+        try read(fields, variables, path)
+    }
+}

@@ -1,0 +1,75 @@
+internal import ResponderKitTesting
+internal import ResponderSupport
+
+/// A test of an app as a file of JSON, or of YAML where the package's trait `YAML` is on: what a person does, and what
+/// is to be seen then.
+///
+///     {
+///       "app": "form",
+///       "steps": [
+///         {"type": {"text": "Ada", "into": {"field": "Name"}}},
+///         {"tap": {"button": "Send"}},
+///         {"expect": {"visible": "Thank you, Ada"}}
+///       ]
+///     }
+///
+/// The article Scenarios lists all keys, and `Scenario.schema` describes them for editors.
+public struct Scenario: Sendable {
+    /// The file, as it was given.
+    public let file: String
+    /// The scenario's name: what the file says, or else the file's name without its extension.
+    public let name: String
+    let app: App
+    let screenSize: Size
+    /// A step is over when nothing is due within this time.
+    let stepTime: Duration
+    let steps: [Step]
+    /// The scenario's folder, outside of which the scenario names no file.
+    let folder: ScenarioFolder
+
+    enum App: Sendable {
+        case registered(String, Step.Source)
+        case interface(String, Step.Source)
+    }
+
+    /// Where the scenario names its app.
+    var appSource: Step.Source {
+        switch app {
+        case .registered(_, let source), .interface(_, let source): source
+        }
+    }
+
+    /// The extent of the screen of a scenario that does not say any, in points.
+    static let usualScreen = Size(1000, 1000)
+
+    /// Reads a scenario with all files that it includes.
+    ///
+    /// - Parameters:
+    ///   - path: The file: of YAML if its name ends in `.yaml` or `.yml`, otherwise of JSON.
+    ///   - apps: The apps that the scenario may name.
+    ///   - variables: Values that take precedence over those of the file.
+    /// - Throws: ``ScenarioFailure`` for the first place that is wrong, or if a file cannot be read.
+    /// - Complexity: Linear in the files; allocates the steps.
+    @MainActor
+    public init(
+        contentsOfFile path: String,
+        apps: ScenarioApps,
+        variables: [String: String] = [:]
+    ) throws(ScenarioFailure) {
+        var reader = try ScenarioReader(path, apps: apps)
+        self = try reader.read(variables)
+    }
+
+    init(
+        file: String,
+        name: String,
+        app: App,
+        screenSize: Size,
+        stepTime: Duration,
+        steps: [Step],
+        folder: ScenarioFolder
+    ) {
+        (self.file, self.name, self.app, self.screenSize) = (file, name, app, screenSize)
+        (self.stepTime, self.steps, self.folder) = (stepTime, steps, folder)
+    }
+}
