@@ -13,15 +13,17 @@ struct Progress: Equatable {
         if report.failure != nil { failed += 1 }
     }
 
-    /// The line that is rewritten meanwhile, such as `37/150, 2 failed, settings.yaml`: no wider than the terminal, where
-    /// it would need a second line, which is not rewritten.
+    /// The line that is rewritten meanwhile, such as `37/150, 2 failed, settings.yaml`.
+    ///
+    /// No wider than the terminal, where it would need a second line, which is not rewritten.
     ///
     /// - Parameter file: The file that runs, or that runs for the longest time.
     func line(file: String?, columns: Int) -> String {
         var text = "\(done)/\(total)"
         if failed > 0 { text += ", \(failed) failed" }
         if let file { text += ", \(file.inOneLine())" }
-        // The last column stays free: some terminals go to the next line behind it. A character beyond ASCII may take two.
+        // The last column stays free, since some terminals go to the next line behind it. A character beyond ASCII may
+        // take two columns.
         var rest = columns - 1
         return String(
             text.prefix {

@@ -11,32 +11,33 @@ internal import ResponderSupport
 ///     ScenarioProgram.main(apps: apps)
 ///
 /// The scenarios run in processes beside each other: the program, started once more with the same arguments. So the
-/// code before this line runs in each process. An app that crashes fails its own scenario only. The output of a process
+/// code before this line runs in each process. An app that crashes fails its own scenario only. What a process prints
 /// is shown for a scenario that fails, and is thrown away otherwise.
-///
-/// - Complexity: O(n log n) for n files, besides the scenarios themselves; allocates some bytes for each file, and what
-///   each process needs.
 @MainActor
 public enum ScenarioProgram {
     /// Runs the scenarios that the process's arguments name, and ends the process with the status of
     /// ``run(_:apps:)``.
+    ///
+    /// - Complexity: That of ``run(_:apps:)``, with its allocations.
     public static func main(apps: ScenarioApps) -> Never {
         exit(run(Array(CommandLine.arguments.dropFirst()), apps: apps))
     }
 
     /// Runs the scenarios that the arguments name, prints what failed, and returns the status to exit with.
     ///
-    /// The status is 0 where all passed, 1 where some failed, and one of `sysexits.h` for all else; `--help` lists them.
-    /// Never throws, and never traps because of arguments or files.
+    /// The status is 0 where all passed, 1 where some failed, and one of `sysexits.h` for all else; `--help` lists
+    /// them. Never throws, and never traps because of arguments or files.
     ///
-    /// Scenarios run in processes of their own only if the arguments are the process's last ones, with at least one word
-    /// before them: only then the program, started once more, comes here with the same arguments. With others, as from a
-    /// test, the scenarios run one after the other in the process itself, where a crash is a crash. In a process that the
-    /// program has started, the function never returns.
+    /// Scenarios run in processes of their own only if the arguments are the process's last ones, with at least one
+    /// word before them: only then the program, started once more, comes here with the same arguments. With others, as
+    /// from a test, the scenarios run one after the other in the process itself, where a crash is a crash. In a process
+    /// that the program has started, the function never returns.
     ///
     /// - Parameters:
     ///   - arguments: Options and files, without the program's name.
     ///   - apps: The apps that the scenarios name.
+    /// - Complexity: O(n log n) for n files, besides the scenarios themselves; allocates for each file its path and its
+    ///   outcome.
     public static func run(_ arguments: [String], apps: ScenarioApps) -> Int32 {
         run(arguments) { file, options in ScenarioReport.run(file, apps: apps, options: options) }
     }

@@ -3,8 +3,8 @@ internal import Glibc
 /// The socket between the program and a process that runs scenarios for it.
 ///
 /// The program sends files, each with a zero behind it. The process sends lines: ``ready`` when it has begun, ``begin``
-/// when it begins with a file, and the file's report. A socket rather than a pipe, since writing to a socket whose other
-/// end is closed can fail without the signal that ends a process.
+/// when it begins with a file, and the file's report. A socket rather than a pipe, since writing to a socket whose
+/// other end is closed can fail without the signal that ends a process.
 enum WorkerChannel {
     static let ready = "ready"
     static let begin = "begin"

@@ -10,7 +10,7 @@ enum ScenarioProgramFixture {
     static func main() {
         // As an app that crashes in the code before its line of the program.
         if getenv("FIXTURE_CHILDREN_END_AT_START") != nil, getenv("RESPONDERKIT_SCENARIO_WORKER") != nil {
-            fatalError("at the start")
+            crash("at the start")
         }
         exit(ScenarioProgram.run(Array(CommandLine.arguments.dropFirst()), perform: perform))
     }
@@ -30,7 +30,7 @@ enum ScenarioProgramFixture {
         case "variable":
             let message = options.variables[rest] ?? "none"
             return ScenarioReport(file, failure: ScenarioFailure(.failed, in: file, message: message))
-        case "crash": fatalError(rest)
+        case "crash": crash(rest)
         case "kill": raise(SIGKILL)
         case "exit": exit(Int32(rest) ?? 0)
         // More than a pipe holds.
@@ -58,10 +58,18 @@ enum ScenarioProgramFixture {
             // Until the program has seen it.
             wait(until: { kill(atoi(process), 0) != 0 })
         case "leave-status": atexit { _exit(9) }
-        case "wait": while true { pause() }
+        case "wait":
+            symlink("\(getpid())", file + ".process")
+            while true { pause() }
         default: break
         }
         return ScenarioReport(file, failure: nil)
+    }
+
+    /// As a trap, whose signal the address sanitizer would take.
+    private static func crash(_ message: String) -> Never {
+        fputs(message + "\n", stderr)
+        abort()
     }
 
     private static func wait(until condition: () -> Bool) {

@@ -34,7 +34,7 @@ struct ProgramArgumentsTests {
         #expect(arguments.isQuiet && !arguments.updates)
     }
 
-    @Test("--help and -h ask for the help", arguments: ["--help", "-h"])
+    @Test("The words --help and -h ask for the help", arguments: ["--help", "-h"])
     func help(word: String) throws {
         #expect(try ProgramArguments(["a", word]).wantsHelp)
     }

@@ -83,8 +83,8 @@ struct ReportTests {
             <testsuites \(suite)>
             <testsuite \(suite)>
             <testcase classname="a" name="b" file="a/b.yaml" time="0.012">
-            <failure message="&quot;Add&quot; &lt;is&gt; not there" type="failed">a/b.yaml:2:1: &quot;Add&quot; &lt;is&gt; \
-            not there
+            <failure message="&quot;Add&quot; &lt;is&gt; not there" type="failed">\
+            a/b.yaml:2:1: &quot;Add&quot; &lt;is&gt; not there
                 only &quot;Edit&quot;
                 - x
                 + y</failure>

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("responderkit run")
 struct RunTests {
-    @Test("run --help and help run show every option")
+    @Test("`run --help` and `help run` show every option")
     func help() async throws {
         for arguments in [["run", "--help"], ["run", "-h"], ["help", "run"], ["run", "x", "--help"]] {
             let tool = try await Tool.run(arguments)
@@ -16,7 +16,7 @@ struct RunTests {
         }
     }
 
-    @Test("run ends with the statuses of the tool for wrong arguments and missing files")
+    @Test("`run` ends with the statuses of the tool for wrong arguments and missing files")
     func statuses() async throws {
         let file = try TemporaryFile(".txt", containing: "")
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
@@ -43,7 +43,7 @@ struct RunTests {
         }
     }
 
-    @Test("run names each file that is no scenario, and goes on")
+    @Test("`run` names each file that is no scenario, and goes on")
     func unreadable() async throws {
         let first = try TemporaryFile(".json", containing: "{")
         let second = try TemporaryFile(".json", containing: "[")
@@ -53,7 +53,7 @@ struct RunTests {
         #expect(tool.output.contains("\n0 passed, 2 failed in "))
     }
 
-    @Test("run shows its progress in a terminal in one line, which is gone at the end")
+    @Test("`run` shows its progress in a terminal in one line, which is gone at the end")
     func progress() throws {
         let files = try (0..<3).map { _ in try TemporaryFile(".json", containing: "{") }
         let terminal = try PseudoTerminal(["run", "--jobs", "1"] + files.map(\.path), columns: 200, rows: 24)
