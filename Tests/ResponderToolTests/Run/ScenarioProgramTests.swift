@@ -134,7 +134,9 @@ struct ScenarioProgramTests {
             for name in a b; do until [ -L "$2/$name.yaml.process" ]; do sleep 0.05; done; done
             kill -KILL $program
             for name in a b; do
-                while kill -0 "$(readlink "$2/$name.yaml.process")" 2>/dev/null; do sleep 0.05; done
+                status=/proc/$(readlink "$2/$name.yaml.process")/status
+                # One that has ended stays there as a zombie until somebody asks for its end.
+                while grep -q '^State:[[:space:]]*[^XZ]' "$status" 2>/dev/null; do sleep 0.05; done
             done
             echo gone
             """#
