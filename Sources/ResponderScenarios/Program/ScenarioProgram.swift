@@ -1,0 +1,157 @@
+internal import CResponderScenarios
+// `stdout` is a variable, which Swift 6 takes for shared mutable state; nothing sets it.
+@preconcurrency internal import Glibc
+internal import ResponderRecordings
+internal import ResponderSupport
+
+/// The program that runs many scenario files, and says which of them failed.
+///
+/// An app's own executable has it by one line, with the app in `apps`:
+///
+///     ScenarioProgram.main(apps: apps)
+///
+/// The scenarios run in processes beside each other: the program, started once more with the same arguments. So the
+/// code before this line runs in each process. An app that crashes fails its own scenario only. What a process prints
+/// is shown for a scenario that fails, and is thrown away otherwise.
+@MainActor
+public enum ScenarioProgram {
+    /// Runs the scenarios that the process's arguments name, and ends the process with the status of
+    /// ``run(_:apps:)``.
+    ///
+    /// - Complexity: That of ``run(_:apps:)``, with its allocations.
+    public static func main(apps: ScenarioApps) -> Never {
+        exit(run(Array(CommandLine.arguments.dropFirst()), apps: apps))
+    }
+
+    /// Runs the scenarios that the arguments name, prints what failed, and returns the status to exit with.
+    ///
+    /// The status is 0 where all passed, 1 where some failed, and one of `sysexits.h` for all else; `--help` lists
+    /// them. Never throws, and never traps because of arguments or files.
+    ///
+    /// Scenarios run in processes of their own only if the arguments are the process's last ones, with at least one
+    /// word before them: only then the program, started once more, comes here with the same arguments. With others, as
+    /// from a test, the scenarios run one after the other in the process itself, where a crash is a crash. In a process
+    /// that the program has started, the function never returns.
+    ///
+    /// - Parameters:
+    ///   - arguments: Options and files, without the program's name.
+    ///   - apps: The apps that the scenarios name.
+    /// - Complexity: O(n log n) for n files, besides the scenarios themselves; allocates for each file its path and its
+    ///   outcome.
+    public static func run(_ arguments: [String], apps: ScenarioApps) -> Int32 {
+        run(arguments) { file, options in ScenarioReport.run(file, apps: apps, options: options) }
+    }
+
+    /// As ``run(_:apps:)``, with another way to run a scenario.
+    package static func run(
+        _ arguments: [String],
+        perform: @MainActor (String, ScenarioOptions) -> ScenarioReport
+    ) -> Int32 {
+        let own = CommandLine.arguments
+        let canStartAgain = arguments.count < own.count && own.suffix(arguments.count).elementsEqual(arguments)
+        let name = programName(own.dropLast(canStartAgain ? arguments.count : own.count - 1))
+        let parsed: ProgramArguments
+        do throws(ProgramArguments.Mistake) {
+            parsed = try ProgramArguments(arguments)
+        } catch {
+            return fail(EX_USAGE, "\(name): \(error.message); see '\(name) --help'")
+        }
+        if canStartAgain, let parent = ScenarioWorker.parent {
+            ScenarioWorker.serve(parent) { perform($0, parsed.options) }
+        }
+        var status = EXIT_SUCCESS
+        if parsed.wantsHelp {
+            print("USAGE: \(name) \(ProgramHelp.usage)\n\n\(ProgramHelp.text)")
+        } else {
+            status = run(parsed, name: name, canStartAgain: canStartAgain, perform: perform)
+        }
+        return fflush(stdout) == 0 && ferror(stdout) == 0 ? status : EX_IOERR
+    }
+
+    /// What the arguments mean, for who shows them elsewhere.
+    package nonisolated static var help: String { ProgramHelp.text }
+
+    /// What stands behind the program's name in its usage.
+    package nonisolated static var usage: String { ProgramHelp.usage }
+
+    /// The program's words as a user knows them, such as `responderkit run`.
+    private static func programName(_ words: ArraySlice<String>) -> String {
+        let program = words.first ?? ""
+        let name = program.lastIndex(of: "/").map { String(program[program.index(after: $0)...]) } ?? program
+        return ([name] + words.dropFirst()).joined(separator: " ").inOneLine()
+    }
+
+    private static func fail(_ status: Int32, _ message: String) -> Int32 {
+        fflush(stdout)
+        ProgramReporter.report([message.inOneLine()])
+        return status
+    }
+
+    private static func run(
+        _ arguments: ProgramArguments,
+        name: String,
+        canStartAgain: Bool,
+        perform: @MainActor (String, ScenarioOptions) -> ScenarioReport
+    ) -> Int32 {
+        guard !arguments.paths.isEmpty else {
+            return fail(EX_USAGE, "\(name): name a file or a folder of scenarios; see '\(name) --help'")
+        }
+        var files: [String]
+        do throws(ScenarioFiles.Unreadable) {
+            files = try ScenarioFiles.find(arguments.paths)
+        } catch {
+            return fail(EX_NOINPUT, "\(error.path): it cannot be read: \(error.reason)")
+        }
+        if let filter = arguments.filter { files.removeAll { !$0.contains(filter) } }
+        guard !files.isEmpty else {
+            let what = arguments.filter.map { " whose path contains \($0.quotedInOneLine(limit: 64))" } ?? ""
+            let places = arguments.paths.count == 1 ? arguments.paths[0] : "the paths"
+            return fail(EX_NOINPUT, "\(places): there is no scenario\(what): no file *.json, *.yaml or *.yml")
+        }
+        // A part without a file is no mistake: there may be more machines than files.
+        if let shard = arguments.shard { files = shard.part(of: files) }
+        if arguments.lists {
+            for file in files { print(file.inOneLine()) }
+            return EXIT_SUCCESS
+        }
+        if let status = failureToPrepare(arguments) { return status }
+        let jobs = min(arguments.jobs ?? Int(rsc_processor_count()), files.count)
+        var run = ProgramRun(files, arguments, name: name)
+        if canStartAgain && jobs > 1 {
+            run.inProcesses(jobs: jobs)
+        } else {
+            run.inThisProcess { perform($0, arguments.options) }
+        }
+        return run.end()
+    }
+
+    /// The status where something cannot be written; before the scenarios run, so that no time is lost.
+    private static func failureToPrepare(_ arguments: ProgramArguments) -> Int32? {
+        if let file = arguments.junitFile {
+            do throws(RecordingError) {
+                try RecordingFile.checkWritable(file)
+            } catch {
+                return fail(EX_CANTCREAT, "\(error)")
+            }
+        }
+        if let folder = arguments.svgFolder, let code = makeFolder(folder) {
+            return fail(EX_CANTCREAT, "\(folder): cannot be written: \(String(cString: strerror(code)))")
+        }
+        return nil
+    }
+
+    /// Makes the folder, and those that it is in, unless it is there; the number of the error if nothing can be written
+    /// there.
+    private static func makeFolder(_ path: String) -> Int32? {
+        guard !path.utf8.contains(0) else { return EINVAL }
+        var end = path.startIndex
+        while end < path.endIndex {
+            end = path[path.index(after: end)...].firstIndex(of: "/") ?? path.endIndex
+            if mkdir(String(path[..<end]), 0o777) != 0, errno != EEXIST, end == path.endIndex { return errno }
+        }
+        var status = stat()
+        guard stat(path, &status) == 0 else { return errno }
+        guard status.st_mode & S_IFMT == S_IFDIR else { return ENOTDIR }
+        return access(path, W_OK | X_OK) == 0 ? nil : errno
+    }
+}
