@@ -379,8 +379,8 @@ let package = Package(
         .testTarget(
             name: "ResponderKitTestingTests",
             dependencies: [
-                "ResponderKit", "ResponderSimulator", "ResponderKitTesting", "ResponderRecordings", "TestSupport",
-                "TransformGesture",
+                "Kiosk", "ResponderKit", "ResponderSimulator", "ResponderKitTesting", "ResponderRecordings",
+                "TestSupport", "TransformGesture",
             ],
             swiftSettings: strict
         ),

@@ -31,6 +31,8 @@ public final class AppHarness {
 
     /// Launches an application on a new device, with a window that fills the screen.
     ///
+    /// The app's name in actions is its application's class: `try harness.device.perform(.choose("Application"))`.
+    ///
     /// - Parameters:
     ///   - applicationClass: The class of the application.
     ///   - delegate: The application's delegate; nil for none.

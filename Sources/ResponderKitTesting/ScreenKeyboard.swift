@@ -56,10 +56,7 @@ public struct ScreenKeyboard {
         await harness.settle()
         for character in text {
             var way = KeyWay(to: character, file, line)
-            while let point = way.next(on: view) {
-                harness.finger().down(at: point).up()
-                await harness.settle()
-            }
+            while let point = way.next(on: view) { await tap(point) }
         }
     }
 
@@ -67,10 +64,19 @@ public struct ScreenKeyboard {
     ///
     /// - Precondition: A keyboard is shown, and has such a key on its plane.
     /// - Complexity: Linear in the keys, besides the app's work; allocates a finger and frames.
-    @available(*, noasync, message: "use fingers and `await settle()`, which lets main-actor jobs run")
+    @available(*, noasync, message: "use `await tap(…)`, which lets main-actor jobs run")
     public func tap(_ action: KeyboardLayout.Action, file: StaticString = #file, line: UInt = #line) {
         harness.settle()
         tap(location(of: action, file: file, line: line))
+    }
+
+    /// Taps like the variant without await, but lets main-actor jobs run.
+    ///
+    /// - Precondition: A keyboard is shown, and has such a key on its plane.
+    /// - Complexity: Linear in the keys, besides the app's work; allocates a finger and frames.
+    public func tap(_ action: KeyboardLayout.Action, file: StaticString = #file, line: UInt = #line) async {
+        await harness.settle()
+        await tap(location(of: action, file: file, line: line))
     }
 
     /// The middle of the first key that does this, in points of the screen: for a test's own fingers.
@@ -107,9 +113,13 @@ public struct ScreenKeyboard {
 
     @available(*, noasync)
     private func tap(_ point: Point) {
-        harness.finger().down(at: point)
-            .up()
+        harness.finger().down(at: point).up()
         harness.settle()
+    }
+
+    private func tap(_ point: Point) async {
+        harness.finger().down(at: point).up()
+        await harness.settle()
     }
 }
 

@@ -81,90 +81,6 @@ struct KioskTests {
         #expect(end.errors.isEmpty, "\(end.errors)")
     }
 
-    @Test("The kiosk fills its form by a recording of fingers on the screen keyboard")
-    func form() async throws {
-        let recording = try EvdevRecording(path: TouchData.path("evemu/elan_04f3_016f_0.k3.10.x.ev"))
-        let fifo = try DeviceFIFO(recording)
-        let child = try ChildProcess("Kiosk", setup: "export RESPONDERKIT_TOUCH_PANELS='\(fifo.request)'")
-        _ = await child.lines(upTo: "ready")
-        let connection = try fifo.stayConnected()
-        defer { try? connection.close() }
-        var isShown = false
-        /// Taps these places one after the other, and waits for what the kiosk then says.
-        func tap(_ places: [(Int32, Int32)], upTo line: String) async -> [String] {
-            await fifo.play(places.flatMap { press(of: recording, at: $0, after: isShown ? 1 : 0) })
-            return await child.lines(upTo: line).filter(Self.isNotOfClock)
-        }
-        #expect(await tap([(350, 82)], upTo: "screen: Form") == ["screen: Form"])
-        await Self.newScreenDelay()
-        isShown = true
-        // The keyboard comes with the update pass after the tap, in the lower part of the screen.
-        let shown = "keyboard covers 192 points"
-        #expect(await tap([(100, 104)], upTo: shown) == [shown])
-        // A, d, a and the return key, which leads to the table; its number pad is as high.
-        let letters: [(Int32, Int32)] = [(102, 480), (307, 480), (102, 480), (900, 576)]
-        #expect(await tap(letters, upTo: "name Ada") == ["name Ada"])
-        // 1 and 5, and the button above the pad.
-        let order = "order of Ada at table 15"
-        let lines = await tap([(170, 432), (512, 480), (560, 184)], upTo: order)
-        #expect(lines == [order])
-        #expect(await child.lines(upTo: "keyboard hidden").filter(Self.isNotOfClock) == ["keyboard hidden"])
-        child.send(SIGTERM)
-        let end = try await child.end()
-        #expect(end.status == 0)
-        #expect(end.errors.isEmpty, "\(end.errors)")
-    }
-
-    @Test("The kiosk fills its form by keys alone, without a screen keyboard, and takes no letters for a table")
-    func formByKeys() async throws {
-        let keyboard = try DeviceFIFO()
-        let child = try ChildProcess("Kiosk", setup: "export RESPONDERKIT_INPUT_DEVICES='\(keyboard.request)'")
-        _ = await child.lines(upTo: "ready")
-        let connection = try keyboard.stayConnected()
-        defer { try? connection.close() }
-        let (tab, enter): (UInt16, UInt16) = (15, 28)
-        await keyboard.play(Self.types([tab, enter]))
-        #expect(await child.lines(upTo: "screen: Form").filter(Self.isNotOfClock) == ["screen: Form"])
-        // Past the back button to the name, a and b, the return key to the table, 5, x, which is no digit, and return.
-        await keyboard.play(Self.types([tab, tab, 30, 48, enter, 6, 45, enter]))
-        let order = "order of ab at table 5"
-        #expect(await child.lines(upTo: order).filter(Self.isNotOfClock) == ["name ab", order])
-        child.send(SIGTERM)
-        #expect(try await child.end().status == 0)
-    }
-
-    @Test("The kiosk orders from its menu by the buttons in the rows, and scrolls the menu by a finger")
-    func menu() async throws {
-        let recording = try EvdevRecording(path: TouchData.path("evemu/elan_04f3_016f_0.k3.10.x.ev"))
-        let fifo = try DeviceFIFO(recording)
-        let child = try ChildProcess("Kiosk", setup: "export RESPONDERKIT_TOUCH_PANELS='\(fifo.request)'")
-        _ = await child.lines(upTo: "ready")
-        let plus: (Int32, Int32) = (944, 84)
-        let minus: (Int32, Int32) = (844, 84)
-        let row: (Int32, Int32) = (300, 164)
-        let connection = try fifo.stayConnected()
-        defer { try? connection.close() }
-        await fifo.play(press(of: recording, at: (490, 82)))
-        #expect(await child.lines(upTo: "screen: Menu").filter(Self.isNotOfClock) == ["screen: Menu"])
-        await Self.newScreenDelay()
-        await fifo.play([plus, plus, minus, row].flatMap { press(of: recording, at: $0, after: 1) })
-        #expect(
-            await child.lines(upTo: "dish 2").filter(Self.isNotOfClock) == [
-                "dish 1: 1 ordered", "dish 1: 2 ordered", "dish 1: 1 ordered", "dish 2",
-            ]
-        )
-        let drag = drag(of: recording, at: 300, from: 560, to: 80)
-        await fifo.play(Array(drag.prefix(20)))
-        #expect(await child.lines(upTo: "menu is dragged").filter(Self.isNotOfClock) == ["menu is dragged"])
-        await fifo.play(Array(drag.dropFirst(20)))
-        var line = try #require(await child.nextLine())
-        while !Self.isNotOfClock(line) { line = try #require(await child.nextLine()) }
-        let match = try #require(try /menu from dish (\d+) on/.wholeMatch(in: line), "\(line)")
-        #expect(Int(match.1).map { $0 > 1 } == true)
-        child.send(SIGTERM)
-        #expect(try await child.end().status == 0)
-    }
-
     @Test(
         "The kiosk gets each touch of an evdev node, found by path, numbers, name or by itself",
         .enabled(if: MockedDevice.isExpected, MockedDevice.absence),
@@ -236,16 +152,6 @@ struct KioskTests {
                     EvdevEvent(time: .zero, type: EvdevCodes.synchronization, code: EvdevCodes.report, value: 0),
                 ]
             }
-        }
-    }
-
-    /// A finger that drags up the screen, in points.
-    private func drag(of recording: EvdevRecording, at x: Int32, from start: Int32, to end: Int32) -> [EvdevEvent] {
-        stride(from: start, through: end, by: -20).flatMap { y in
-            let press = press(of: recording, at: (x, y), after: 1)
-            // Only the first place begins a touch, and only the last one ends the touch.
-            let down = y == start ? press.prefix(5) : press.prefix(1) + press.dropFirst(2).prefix(3)
-            return y == end ? press.prefix(1) + press.dropFirst(2) : down
         }
     }
 

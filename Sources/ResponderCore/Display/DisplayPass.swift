@@ -19,6 +19,9 @@ final class DisplayPass {
 
     var isEmpty: Bool { marked.isEmpty }
 
+    /// The views that are marked for the next pass.
+    func markedViews(for update: UpdatePass) -> [View] { marked.views(for: update) }
+
     /// Whether a view that can be seen may be marked.
     var hasMarkedViews: Bool { isPerforming || !marked.isEmpty }
 

@@ -20,6 +20,9 @@ final class LayoutPass {
 
     var isEmpty: Bool { marked.isEmpty }
 
+    /// The views that are marked for the next pass.
+    func markedViews(for update: UpdatePass) -> [View] { marked.views(for: update) }
+
     func cancel() { marked.take(into: &taken) }
 
     /// Adds a marked view of a shown window.

@@ -22,7 +22,7 @@ public final class DisplayLink {
     private var links: DisplayLinks?
     private var perform: (@MainActor (DisplayLink) -> Void)?
     let modes: MainRunLoop.ModeSet
-    private let name: StaticString
+    let name: StaticString
     /// Nil while the link is paused.
     private var timer: MainRunLoop.Timer?
     /// The link's number in the order of adding, and its place in the list of links.

@@ -143,7 +143,13 @@ package final class DisplayLinks {
         isDelivering = false
         return true
     }
+}
 
+extension DisplayLinks {
+    /// The name and the rate of each link that is not paused, for a report.
+    package var runningLinks: [(name: String, framesPerSecond: Int)] {
+        links.filter { !$0.isPaused }.map { ("\($0.name)", $0.framesPerSecond) }
+    }
 }
 
 extension DisplayLinks: TouchPacing {

@@ -17,6 +17,11 @@ struct MarkedViews {
 
     var isEmpty: Bool { entries.isEmpty }
 
+    /// The views with an entry that counts, for a report.
+    func views(for update: UpdatePass) -> [View] {
+        entries.filter { $0.pointee.flags.contains(flag) && update.owns($0) }.map(\.pointee.view)
+    }
+
     /// Adds a view, unless it has an entry already.
     ///
     /// - Parameter update: The update pass of the application.

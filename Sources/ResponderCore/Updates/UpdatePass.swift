@@ -90,6 +90,9 @@ package final class UpdatePass {
         }
     }
 
+    /// The views that the next pass lays out or has draw, for a report.
+    package var markedViews: [View] { layout.markedViews(for: self) + display.markedViews(for: self) }
+
     private var hasWork: Bool { !layout.isEmpty || !display.isEmpty || !damage.isEmpty }
 }
 

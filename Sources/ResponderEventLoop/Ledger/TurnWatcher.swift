@@ -1,9 +1,11 @@
-/// Keeps the account of the turns, and watches for stalls; exists only while one of the two is asked for.
+/// Keeps the account of the turns, and watches for stalls; exists only while somebody asks for that.
 struct TurnWatcher {
     var ledger: MainRunLoop.Ledger?
     var onStall: (@MainActor (MainRunLoop.Callback) -> Void)?
     /// In nanoseconds.
     var threshold = Int64.max
+    /// Called with the kind and the name of each callback.
+    var onCall: (@MainActor (MainRunLoop.CallbackKind, String) -> Void)?
 
     mutating func note(_ kind: MainRunLoop.CallbackKind, _ name: CallbackName, from start: Int64, to end: Int64) {
         ledger?.served[kind, default: 0] += 1

@@ -240,3 +240,19 @@ struct TimerQueue: ~Copyable {
         return pool.pointee.details(of: slot)?.pointee.tolerance ?? 0
     }
 }
+
+extension TimerQueue {
+    /// Calls `body` with each armed timer, in no order; `body` changes no timer.
+    @MainActor
+    func forEachArmed(_ body: (MainRunLoop.Timer) -> Void) {
+        for position in 0..<plain.count {
+            let slot = pool.pointee.slot(plain.entries[position].index)
+            // A plain timer that has ended may still have its entry.
+            if slot.pointee.id != 0 { body(MainRunLoop.Timer(slot)) }
+        }
+        for position in 0..<special.count {
+            body(MainRunLoop.Timer(pool.pointee.slot(special.entries[position].index)))
+        }
+        for position in 0..<paused.count { body(MainRunLoop.Timer(pool.pointee.slot(paused[position]))) }
+    }
+}

@@ -56,7 +56,7 @@ extension SimulatedDevice {
 
     /// Makes the application for a launch.
     @discardableResult
-    private func make(_ app: InstalledApp) throws(DeviceError) -> Application {
+    func make(_ app: InstalledApp) throws(DeviceError) -> Application {
         let loop: MainRunLoop
         do {
             loop = try MainRunLoop(clock: clock)
@@ -66,13 +66,13 @@ extension SimulatedDevice {
         let application = (app.manifest.principalClass ?? Application.self).init(runLoop: loop)
         adopt(application, as: app)
         application.manifest = app.manifest
-        if app.manifest.stateFile != nil { application.stateStore = app.stateStore }
+        if app.hasOwnStore || app.manifest.stateFile != nil { application.stateStore = app.stateStore }
         application.delegate =
             application as? any ApplicationDelegate ?? app.manifest.delegateClass.map { $0.init() }
         var failure: (any Error)?
         inCode(of: app) {
             app.prepare(application)
-            do { try application.loadMainInterfaceIfNeeded() } catch { failure = error }
+            do { try application.loadMainInterfaceIfNeeded(with: app.interfaceLoader) } catch { failure = error }
         }
         if let failure {
             app.forgetLife()

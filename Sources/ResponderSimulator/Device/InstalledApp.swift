@@ -42,7 +42,11 @@ final class InstalledApp {
     var shown: [HostEvent] = []
     var processor = ProcessorMeter()
     /// The state that the app has saved, which outlives each run of the app.
-    let stateStore = MemoryStateStore()
+    let stateStore: any StateStore
+    /// Whether the app saves its state even if its manifest does not say so: a test has given the store.
+    let hasOwnStore: Bool
+    /// Makes the main interface; nil for the loader of the delegate's class.
+    let interfaceLoader: (any InterfaceLoader)?
     /// What the app's windows showed when it last went to the background, until the user removes the app.
     var snapshots: [ViewSnapshot] = []
 
@@ -51,12 +55,17 @@ final class InstalledApp {
         _ manifest: Manifest,
         footprint: Int = 0,
         isTemporary: Bool = false,
+        stateStore: (any StateStore)? = nil,
+        interfaceLoader: (any InterfaceLoader)? = nil,
         prepare: @escaping @MainActor (Application) -> Void = { _ in }
     ) {
         self.identifier = identifier
         self.manifest = manifest
         self.footprint = footprint
         self.isTemporary = isTemporary
+        self.stateStore = stateStore ?? MemoryStateStore()
+        hasOwnStore = stateStore != nil
+        self.interfaceLoader = interfaceLoader
         self.prepare = prepare
     }
 

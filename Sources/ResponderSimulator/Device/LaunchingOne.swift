@@ -4,6 +4,9 @@ public import ResponderKit
 extension SimulatedDevice {
     /// Launches an app that is not installed, to the front: the app is on the device until it ends.
     ///
+    /// The app has the name of the application's class, without the type's parameters, and with a number if another app
+    /// has the name.
+    ///
     /// Another app that was launched in this way is ended first; an installed app that is in front goes to the
     /// background. Actions that are performed meanwhile, for example in `prepare`, wait until the app is launched.
     ///
@@ -46,7 +49,7 @@ extension SimulatedDevice {
         leaveSystemApp()
         leaveFront()
         wakeScreen()
-        let app = InstalledApp(freeName("\(App.self)"), application.manifest, isTemporary: true)
+        let app = InstalledApp(freeName(of: Swift.type(of: application)), application.manifest, isTemporary: true)
         add(app)
         adopt(application, as: app)
         do {
@@ -60,6 +63,42 @@ extension SimulatedDevice {
         listen(to: application, of: app)
         front = app
         tellAnyway(app, .launch(options))
+        forgetEnded()
+        return application
+    }
+
+    /// Installs an app, and launches it to the front: for tests of the app.
+    ///
+    /// An app without an identifier has the name of its application's class. With a `stateStore` the app saves its
+    /// state there, whether or not its manifest names a file.
+    package func launch(
+        _ manifest: Manifest,
+        stateStore: (any StateStore)?,
+        interfaceLoader: (any InterfaceLoader)?,
+        prepare: @escaping @MainActor (Application) -> Void
+    ) throws(DeviceError) -> Application {
+        guard isFree else { throw .busy(runningApp: runningApp) }
+        guard isOn else { throw .off }
+        try checkScreen()
+        let name =
+            manifest.identifier.isEmpty
+            ? freeName(of: manifest.principalClass ?? Application.self) : manifest.identifier
+        try checkMayInstall(manifest, as: name)
+        let app = InstalledApp(
+            name,
+            manifest,
+            stateStore: stateStore,
+            interfaceLoader: interfaceLoader,
+            prepare: prepare
+        )
+        defer { performWaiting() }
+        isPerforming = true
+        defer { isPerforming = false }
+        add(app)
+        let application = try make(app)
+        leaveFront()
+        front = app
+        tellAnyway(app, .launch(LaunchOptions()))
         forgetEnded()
         return application
     }
@@ -78,8 +117,10 @@ extension SimulatedDevice {
         performWaiting()
     }
 
-    /// The name, followed by a number where an app has the name already.
-    private func freeName(_ name: String) -> String {
+    /// The name of the class, followed by a number where an app has the name already.
+    private func freeName(of applicationClass: Application.Type) -> String {
+        // A local class has a number behind its name, and a generic one its parameters.
+        let name = String("\(applicationClass)".prefix { $0 != " " && $0 != "<" })
         guard find(name) != nil else { return name }
         var number = 2
         while find("\(name)-\(number)") != nil { number += 1 }

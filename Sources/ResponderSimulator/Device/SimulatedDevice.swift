@@ -178,13 +178,17 @@ extension SimulatedDevice {
         prepare: @escaping @MainActor (Application) -> Void = { _ in }
     ) throws(DeviceError) {
         let identifier = manifest.identifier
+        try checkMayInstall(manifest, as: identifier)
+        add(InstalledApp(identifier, manifest, footprint: max(0, footprint), prepare: prepare))
+    }
+
+    func checkMayInstall(_ manifest: Manifest, as identifier: String) throws(DeviceError) {
         guard !identifier.isEmpty, !identifier.contains(where: \.isWhitespace) else {
             throw .badIdentifier(identifier)
         }
         guard find(identifier) == nil else { throw .installedAlready(identifier) }
         let unmet = manifest.unmetCapabilities(of: capabilities)
         guard unmet.isEmpty else { throw .unmetCapabilities(identifier, unmet) }
-        add(InstalledApp(identifier, manifest, footprint: max(0, footprint), prepare: prepare))
     }
 
     /// The identifiers of the installed apps, in the order of installing.

@@ -46,17 +46,28 @@ extension SimulatedDevice {
     }
 
     private func pass(until target: MainRunLoop.Instant) {
-        checkTimeMayPass()
         var passage = Passage(until: target, of: self)
-        while let step = passage.next(on: self) {
+        carryOut(&passage)
+    }
+
+    private func carryOut(_ passage: inout Passage, _ watch: BusyWatch? = nil) {
+        checkTimeMayPass()
+        while watch?.isStandstill != true, let step = passage.next(on: self) {
             if case .run(let app) = step {
+                watch?.willRun(app)
                 inCode(of: app) { app.application?.runLoop.runUntilIdle() }
+                watch?.didRun()
                 forgetEnded()
             }
         }
     }
 
     private func pass(until target: MainRunLoop.Instant) async {
+        var passage = Passage(until: target, of: self)
+        await carryOut(&passage)
+    }
+
+    private func carryOut(_ passage: inout Passage, _ watch: BusyWatch? = nil) async {
         checkTimeMayPass()
         guard !isPassingInTask else {
             fatalError(
@@ -66,18 +77,36 @@ extension SimulatedDevice {
         }
         isPassingInTask = true
         defer { isPassingInTask = false }
-        var passage = Passage(until: target, of: self)
-        while let step = passage.next(on: self) {
+        while watch?.isStandstill != true, let step = passage.next(on: self) {
             switch step {
             case .run(let app):
                 let outer = current
                 current = app
+                watch?.willRun(app)
                 await app.application?.runLoop.runUntilIdle()
+                watch?.didRun()
                 current = outer
                 forgetEnded()
             case .settle: await MainRunLoop.settleMainActor()
             }
         }
+    }
+
+    /// Lets time pass until no deadline is near, and returns nil; or returns why the device does not become idle.
+    @available(*, noasync)
+    package func passUntilIdle(nearness: Duration, limit: Duration) -> BusyReport? {
+        let watch = BusyWatch(nearness: nearness, limit: limit, on: self)
+        var passage = Passage(until: watch.end, whileNear: watch.nearness, of: self)
+        carryOut(&passage, watch)
+        return passage.isIdle ? nil : watch.report(isStandstill: passage.isStandstill)
+    }
+
+    /// As the variant without await, but lets main-actor jobs settle before each move of the clock.
+    package func passUntilIdle(nearness: Duration, limit: Duration) async -> BusyReport? {
+        let watch = BusyWatch(nearness: nearness, limit: limit, on: self)
+        var passage = Passage(until: watch.end, whileNear: watch.nearness, of: self)
+        await carryOut(&passage, watch)
+        return passage.isIdle ? nil : watch.report(isStandstill: passage.isStandstill)
     }
 
     private func checkTimeMayPass() {

@@ -1,6 +1,8 @@
 internal import ResponderKit
 
 /// Lets a stretch of time pass: decides which loop gets a turn next, and when the clock moves.
+///
+/// A passage ends at its target. One that waits for an idle device ends earlier, as soon as no deadline is near.
 @MainActor
 struct Passage {
     enum Step {
@@ -11,6 +13,12 @@ struct Passage {
     }
 
     private let target: MainRunLoop.Instant
+    /// How near a deadline must lie for the device not to be idle; nil for a passage that does not wait for that.
+    private let nearness: Duration?
+    /// Whether no deadline is near.
+    private(set) var isIdle = false
+    /// Whether time stands still, in a passage that waits for an idle device; any other ends the process then.
+    private(set) var isStandstill = false
     /// The apps whose loops get turns.
     private enum Round {
         /// Those of all apps that run code then, from one number to another.
@@ -26,8 +34,9 @@ struct Passage {
     private var ownSteps = 0
     private var instant: MainRunLoop.Instant
 
-    init(until target: MainRunLoop.Instant, of device: SimulatedDevice) {
+    init(until target: MainRunLoop.Instant, whileNear nearness: Duration? = nil, of device: SimulatedDevice) {
         self.target = target
+        self.nearness = nearness
         instant = device.clock.now
         // Every loop gets a turn at first: only in a turn does a loop see that a descriptor has become ready.
         round = .all(after: 0, last: device.newestOrder)
@@ -35,7 +44,7 @@ struct Passage {
 
     /// The next step; nil when the time is over.
     mutating func next(on device: SimulatedDevice) -> Step? {
-        while true {
+        while !isStandstill {
             device.performWaiting()
             device.performOwnDue()
             device.performWaiting()
@@ -51,6 +60,7 @@ struct Passage {
             }
             guard moveClock(of: device) else { return nil }
         }
+        return nil
     }
 
     private mutating func nextOfRound(on device: SimulatedDevice) -> InstalledApp? {
@@ -81,16 +91,19 @@ struct Passage {
         return true
     }
 
-    /// Moves the clock to the next deadline, or to the target; returns false at the target.
+    /// Moves the clock to the next deadline, or to the target; returns false at the target, and where the device is
+    /// idle.
     private mutating func moveClock(of device: SimulatedDevice) -> Bool {
         let now = device.clock.now
-        guard now < target else { return false }
-        var next = target
+        guard now < target || nearness != nil else { return false }
         // Inside an app's code, or an action, the device does nothing by itself.
-        if device.isFree, let deadline = device.nextOwnDeadline { next = min(next, deadline) }
+        var deadline = device.isFree ? device.nextOwnDeadline : nil
         for app in device.awake.apps {
-            if let deadline = app.application?.runLoop.nextDeadline { next = min(next, deadline) }
+            if let other = app.application?.runLoop.nextDeadline { deadline = deadline.map { min($0, other) } ?? other }
         }
+        if let nearness { isIdle = deadline.map { now.advanced(by: nearness) < $0 } ?? true }
+        guard now < target, !isIdle else { return false }
+        let next = deadline.map { min($0, target) } ?? target
         device.clock.advance(to: next)
         hasSettled = false
         // At the target every loop gets a turn again.
@@ -105,7 +118,7 @@ struct Passage {
         noteInstant(now)
         rounds += 1
         guard rounds >= MainRunLoop.standstillLimit else { return }
-        fatalError(
+        standStill(
             "virtual time stands still: the apps of a device were given \(rounds) rounds at \(now). Something makes "
                 + "work in every round, such as two apps that answer one another; let it take time."
         )
@@ -116,11 +129,16 @@ struct Passage {
         hasSettled = false
         ownSteps += 1
         guard ownSteps >= Self.mostOwnSteps else { return }
-        fatalError(
+        standStill(
             "virtual time stands still: a device has shown local notifications, or told apps of them, \(ownSteps) "
                 + "times at \(now). An app schedules one for at once whenever it is told of one; let it give a later "
                 + "fire date."
         )
+    }
+
+    private mutating func standStill(_ message: String) {
+        guard nearness != nil else { fatalError(message) }
+        isStandstill = true
     }
 
     private mutating func noteInstant(_ now: MainRunLoop.Instant) {

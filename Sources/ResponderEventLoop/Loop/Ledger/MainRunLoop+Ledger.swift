@@ -35,11 +35,14 @@ extension MainRunLoop {
         }
     }
 
+    /// Calls `perform` with the kind and the name of each callback, after the callback has returned; nil ends this.
+    package func watchCalls(_ perform: (@MainActor (CallbackKind, String) -> Void)?) { watch { $0.onCall = perform } }
+
     /// Changes the watcher, and removes it when it has nothing left to watch.
     private func watch(_ change: (inout TurnWatcher) -> Void) {
         var watcher = state.pointee.watcher?.pointee ?? TurnWatcher()
         change(&watcher)
-        let isNeeded = watcher.ledger != nil || watcher.onStall != nil
+        let isNeeded = watcher.ledger != nil || watcher.onStall != nil || watcher.onCall != nil
         if let present = state.pointee.watcher {
             present.pointee = watcher
             guard !isNeeded else { return }

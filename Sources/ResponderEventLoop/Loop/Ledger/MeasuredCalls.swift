@@ -23,9 +23,11 @@ extension MainRunLoop {
         // The callback may have removed the watcher.
         guard let watcher = state.pointee.watcher else { return }
         watcher.pointee.note(kind, name, from: start, to: end)
-        guard let onStall = watcher.pointee.onStall, elapsed(from: start, to: end) > watcher.pointee.threshold else {
-            return
-        }
+        let onStall = watcher.pointee.onStall
+        let isLong = elapsed(from: start, to: end) > watcher.pointee.threshold
+        // The function may end the watch.
+        watcher.pointee.onCall?(kind, name.text)
+        guard let onStall, isLong else { return }
         onStall(Callback(kind, name, from: start, to: end))
     }
 

@@ -139,3 +139,22 @@ extension MainRunLoop {
     /// How many steps of a turn have begun that fire timers; in such a step, its number.
     package var timerSteps: UInt64 { timers.pointee.steps }
 }
+
+extension MainRunLoop {
+    /// A timer that waits for its deadline.
+    package struct WaitingTimer {
+        /// The timer's name in the ledger.
+        package let name: String
+        /// The time between two firings; nil for a timer that fires once.
+        package let interval: Duration?
+    }
+
+    /// The timers that wait for their deadlines, in no order; O(n).
+    package var waitingTimers: [WaitingTimer] {
+        var waiting: [WaitingTimer] = []
+        timers.pointee.forEachArmed { timer in
+            waiting.append(WaitingTimer(name: timer.slot.pointee.name.text, interval: timer.interval))
+        }
+        return waiting
+    }
+}

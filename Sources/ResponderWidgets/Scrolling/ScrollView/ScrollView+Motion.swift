@@ -54,6 +54,9 @@ extension ScrollView {
     /// ended.
     final var canMove: Bool { shownWindow?.application.map { !$0.displayLinks.hasEnded } ?? false }
 
+    /// Whether the content moves without a finger.
+    package final var isInMotion: Bool { motion.kind != .none }
+
     final func animate(to target: Point) {
         stopMotion()
         // The delegate that was told of the former motion's end may have begun a newer motion.
