@@ -138,11 +138,14 @@ let package = Package(
             dependencies: ["ResponderKit", "ResponderSimulator", "ResponderSupport"],
             swiftSettings: strict
         ),
+        // Calls of Linux that Swift does not see.
+        .target(name: "CResponderScenarios", cSettings: strictC),
         .target(
             name: "ResponderScenarios",
             dependencies: [
-                "ResponderInterface", "ResponderKit", "ResponderKitTesting", "ResponderSVG", "ResponderSimulator",
-                "ResponderSupport", .target(name: "ResponderScenarioYAML", condition: .when(traits: ["YAML"])),
+                "CResponderScenarios", "ResponderInterface", "ResponderKit", "ResponderKitTesting",
+                "ResponderRecordings", "ResponderSVG", "ResponderSimulator", "ResponderSupport",
+                .target(name: "ResponderScenarioYAML", condition: .when(traits: ["YAML"])),
             ],
             swiftSettings: strict
         ),
@@ -172,7 +175,8 @@ let package = Package(
         .executableTarget(
             name: "responderkit",
             dependencies: [
-                "ResponderDemo", "ResponderKit", "ResponderLibinputRecordings", "ResponderRecordings", "ResponderSVG",
+                "ResponderDemo", "ResponderInterface", "ResponderKit", "ResponderLibinputRecordings",
+                "ResponderRecordings", "ResponderSVG", "ResponderScenarioYAML", "ResponderScenarios",
                 "ResponderSimulator", "ResponderSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -204,6 +208,13 @@ let package = Package(
             dependencies: ["ResponderKit", "ResponderInterface"],
             path: "Tests/Fixtures/LaunchFixture",
             swiftSettings: strict + [.defaultIsolation(MainActor.self)]
+        ),
+        // The program of scenarios, with scenarios that do what their text says, such as crash.
+        .executableTarget(
+            name: "ScenarioProgramFixture",
+            dependencies: ["ResponderScenarios", "ResponderSupport"],
+            path: "Tests/Fixtures/ScenarioProgram",
+            swiftSettings: strict
         ),
         .executableTarget(
             name: "BlockingRunFixture",
@@ -385,10 +396,18 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "ResponderScenariosTests",
+            dependencies: [
+                "ResponderInterface", "ResponderKit", "ResponderKitTesting", "ResponderScenarioYAML",
+                "ResponderScenarios", "TestSupport",
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "ResponderToolTests",
             dependencies: [
                 "responderkit", "responderkit-demo", "ResponderDemo", "ResponderKit", "ResponderRecordings",
-                "ResponderSimulator", "TestSupport",
+                "ResponderSimulator", "ScenarioProgramFixture", "TestSupport",
             ],
             swiftSettings: strict
         ),

@@ -29,7 +29,7 @@ public struct ScenarioFailure: Error, Hashable, Sendable {
     ///
     /// - Complexity: O(1); no allocation.
     public init(
-        _ kind: Kind,
+        kind: Kind,
         file: String,
         line: Int? = nil,
         column: Int? = nil,
@@ -68,5 +68,5 @@ public struct DifferenceLine: Hashable, Sendable {
     public let text: String
 
     /// A line of one text or of both.
-    public init(_ kind: Kind, _ text: String) { (self.kind, self.text) = (kind, text) }
+    public init(kind: Kind, text: String) { (self.kind, self.text) = (kind, text) }
 }

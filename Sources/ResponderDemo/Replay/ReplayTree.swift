@@ -11,11 +11,17 @@ package enum ReplayTree: String, CaseIterable, Sendable {
     @MainActor
     package func makeWindow(of size: Size, in application: Application) -> Window {
         let window = Window(frame: Rect(origin: .zero, size: size), application: application)
+        fill(window)
+        return window
+    }
+
+    /// Shows this tree of views in a window, instead of what the window shows.
+    @MainActor
+    package func fill(_ window: Window) {
         window.rootViewController =
             switch self {
             case .single: TouchAreaController()
-            case .demo: DemoController(size: size)
+            case .demo: DemoController(size: window.bounds.size)
             }
-        return window
     }
 }

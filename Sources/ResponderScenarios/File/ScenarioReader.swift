@@ -22,7 +22,7 @@ struct ScenarioReader {
 
     init(_ file: String, apps: ScenarioApps) throws(ScenarioFailure) {
         guard let folder = ScenarioFolder(of: file) else {
-            throw ScenarioFailure(.unreadable, file: file, message: "it cannot be read: its folder is not there")
+            throw ScenarioFailure(kind: .unreadable, file: file, message: "it cannot be read: its folder is not there")
         }
         (self.file, self.apps, self.folder) = (file, apps, folder)
     }
@@ -75,7 +75,7 @@ struct ScenarioReader {
     private func failure(_ problem: Problem, in file: String) -> ScenarioFailure {
         let place = problem.place.description
         return ScenarioFailure(
-            .unreadable,
+            kind: .unreadable,
             file: file,
             line: problem.line,
             column: problem.column,
@@ -89,7 +89,7 @@ struct ScenarioReader {
         do throws(TextFile.Unreadable) {
             bytes = try TextFile.read(path, as: "a scenario")
         } catch {
-            throw ScenarioFailure(.unreadable, file: path, message: error.reason)
+            throw ScenarioFailure(kind: .unreadable, file: path, message: error.reason)
         }
         do throws(Problem) {
             guard path.hasSuffix(".yaml") || path.hasSuffix(".yml") else { return try JSONReader.read(bytes) }

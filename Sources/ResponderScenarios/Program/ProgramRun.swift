@@ -22,10 +22,10 @@ struct ProgramRun {
         outcomes = Array(repeating: nil, count: files.count)
     }
 
-    mutating func inThisProcess(perform: @MainActor (String) -> ScenarioReport) {
+    mutating func inThisProcess(perform: @MainActor (String) async -> ScenarioReport) async {
         for (index, file) in files.enumerated() {
             reporter.show(running: file)
-            take(ScenarioOutcome(report: perform(file)), of: index)
+            take(ScenarioOutcome(report: await perform(file)), of: index)
         }
     }
 

@@ -1,4 +1,5 @@
 internal import CResponderScenarios
+internal import Dispatch
 // `stdout` is a variable, which Swift 6 takes for shared mutable state; nothing sets it.
 @preconcurrency internal import Glibc
 internal import ResponderRecordings
@@ -15,38 +16,64 @@ internal import ResponderSupport
 /// is shown for a scenario that fails, and is thrown away otherwise.
 @MainActor
 public enum ScenarioProgram {
-    /// Runs the scenarios that the process's arguments name, and ends the process with the status of
-    /// ``run(_:apps:)``.
-    ///
-    /// - Complexity: That of ``run(_:apps:)``, with its allocations.
-    public static func main(apps: ScenarioApps) -> Never {
-        exit(run(Array(CommandLine.arguments.dropFirst()), apps: apps))
+    /// How scenarios are run: ``ScenarioApps/report(on:options:)``, or what a test has in its place.
+    package typealias Perform = @MainActor (String, ScenarioOptions) async -> ScenarioReport
+
+    /// What the arguments ask for.
+    private enum Work {
+        /// Nothing more.
+        case done(Int32)
+        /// The scenarios that the process sends which has started this one.
+        case worker(of: pid_t, ScenarioOptions)
+        case inProcesses(ProgramRun, jobs: Int)
+        case inThisProcess(ProgramRun, ScenarioOptions)
     }
 
-    /// Runs the scenarios that the arguments name, prints what failed, and returns the status to exit with.
+    /// Runs the scenarios that the arguments name, prints what failed, and ends the process.
     ///
-    /// The status is 0 where all passed, 1 where some failed, and one of `sysexits.h` for all else; `--help` lists
-    /// them. Never throws, and never traps because of arguments or files.
+    /// The status is 0 where all passed, 1 where some failed, and one of `sysexits.h` for all else; `--help` lists them.
+    /// Never traps because of arguments or files.
     ///
-    /// Scenarios run in processes of their own only if the arguments are the process's last ones, with at least one
-    /// word before them: only then the program, started once more, comes here with the same arguments. With others, as
-    /// from a test, the scenarios run one after the other in the process itself, where a crash is a crash. In a process
-    /// that the program has started, the function never returns.
+    /// Scenarios run in processes of their own only if the arguments are the process's last ones, with at least one word
+    /// before them: only then the program, started once more, comes here with the same arguments. With others, the
+    /// scenarios run one after the other in the process itself, where a crash is a crash.
     ///
+    /// - Precondition: The call comes from the process's first thread.
     /// - Parameters:
-    ///   - arguments: Options and files, without the program's name.
+    ///   - arguments: Options and files, without the program's name; those of the process by default.
     ///   - apps: The apps that the scenarios name.
-    /// - Complexity: O(n log n) for n files, besides the scenarios themselves; allocates for each file its path and its
-    ///   outcome.
-    public static func run(_ arguments: [String], apps: ScenarioApps) -> Int32 {
-        run(arguments) { file, options in ScenarioReport.run(file, apps: apps, options: options) }
+    public static func main(
+        _ arguments: [String] = Array(CommandLine.arguments.dropFirst()),
+        apps: ScenarioApps
+    ) -> Never {
+        main(arguments) { file, options in await apps.report(on: file, options: options) }
     }
 
-    /// As ``run(_:apps:)``, with another way to run a scenario.
-    package static func run(
-        _ arguments: [String],
-        perform: @MainActor (String, ScenarioOptions) -> ScenarioReport
-    ) -> Int32 {
+    /// As ``main(_:apps:)``, with another way to run a scenario.
+    package static func main(_ arguments: [String], perform: @escaping Perform) -> Never {
+        switch work(arguments) {
+        case .done(let status): end(status)
+        case .inProcesses(var run, let jobs):
+            // On this thread all the time: the processes end with the thread that has started them.
+            run.inProcesses(jobs: jobs)
+            end(run.end())
+        case .worker(let parent, let options):
+            Task { await ScenarioWorker.serve(parent) { await perform($0, options) } }
+        case .inThisProcess(var run, let options):
+            Task {
+                await run.inThisProcess { await perform($0, options) }
+                end(run.end())
+            }
+        }
+        // Serves the main actor, on which apps and the scenarios' steps run.
+        dispatchMain()
+    }
+
+    private static func end(_ status: Int32) -> Never {
+        exit(fflush(stdout) == 0 && ferror(stdout) == 0 ? status : EX_IOERR)
+    }
+
+    private static func work(_ arguments: [String]) -> Work {
         let own = CommandLine.arguments
         let canStartAgain = arguments.count < own.count && own.suffix(arguments.count).elementsEqual(arguments)
         let name = programName(own.dropLast(canStartAgain ? arguments.count : own.count - 1))
@@ -56,16 +83,12 @@ public enum ScenarioProgram {
         } catch {
             return fail(EX_USAGE, "\(name): \(error.message); see '\(name) --help'")
         }
-        if canStartAgain, let parent = ScenarioWorker.parent {
-            ScenarioWorker.serve(parent) { perform($0, parsed.options) }
-        }
-        var status = EXIT_SUCCESS
-        if parsed.wantsHelp {
+        if canStartAgain, let parent = ScenarioWorker.parent { return .worker(of: parent, parsed.options) }
+        guard !parsed.wantsHelp else {
             print("USAGE: \(name) \(ProgramHelp.usage)\n\n\(ProgramHelp.text)")
-        } else {
-            status = run(parsed, name: name, canStartAgain: canStartAgain, perform: perform)
+            return .done(EXIT_SUCCESS)
         }
-        return fflush(stdout) == 0 && ferror(stdout) == 0 ? status : EX_IOERR
+        return work(parsed, name: name, canStartAgain: canStartAgain)
     }
 
     /// What the arguments mean, for who shows them elsewhere.
@@ -81,18 +104,13 @@ public enum ScenarioProgram {
         return ([name] + words.dropFirst()).joined(separator: " ").inOneLine()
     }
 
-    private static func fail(_ status: Int32, _ message: String) -> Int32 {
+    private static func fail(_ status: Int32, _ message: String) -> Work {
         fflush(stdout)
         ProgramReporter.report([message.inOneLine()])
-        return status
+        return .done(status)
     }
 
-    private static func run(
-        _ arguments: ProgramArguments,
-        name: String,
-        canStartAgain: Bool,
-        perform: @MainActor (String, ScenarioOptions) -> ScenarioReport
-    ) -> Int32 {
+    private static func work(_ arguments: ProgramArguments, name: String, canStartAgain: Bool) -> Work {
         guard !arguments.paths.isEmpty else {
             return fail(EX_USAGE, "\(name): name a file or a folder of scenarios; see '\(name) --help'")
         }
@@ -112,21 +130,17 @@ public enum ScenarioProgram {
         if let shard = arguments.shard { files = shard.part(of: files) }
         if arguments.lists {
             for file in files { print(file.inOneLine()) }
-            return EXIT_SUCCESS
+            return .done(EXIT_SUCCESS)
         }
-        if let status = failureToPrepare(arguments) { return status }
+        if let failure = failureToPrepare(arguments) { return failure }
         let jobs = min(arguments.jobs ?? Int(rsc_processor_count()), files.count)
-        var run = ProgramRun(files, arguments, name: name)
-        if canStartAgain && jobs > 1 {
-            run.inProcesses(jobs: jobs)
-        } else {
-            run.inThisProcess { perform($0, arguments.options) }
-        }
-        return run.end()
+        let run = ProgramRun(files, arguments, name: name)
+        return canStartAgain && jobs > 1
+            ? .inProcesses(run, jobs: jobs) : .inThisProcess(run, arguments.options)
     }
 
-    /// The status where something cannot be written; before the scenarios run, so that no time is lost.
-    private static func failureToPrepare(_ arguments: ProgramArguments) -> Int32? {
+    /// What is done where something cannot be written; before the scenarios run, so that no time is lost.
+    private static func failureToPrepare(_ arguments: ProgramArguments) -> Work? {
         if let file = arguments.junitFile {
             do throws(RecordingError) {
                 try RecordingFile.checkWritable(file)

@@ -12,7 +12,7 @@ enum ScenarioWorker {
 
     /// Runs the files that the program sends, until the program closes the channel.
     @MainActor
-    static func serve(_ parent: pid_t, perform: @MainActor (String) -> ScenarioReport) -> Never {
+    static func serve(_ parent: pid_t, perform: @MainActor (String) async -> ScenarioReport) async -> Never {
         rsc_end_with_parent(parent)
         // What an app starts is none of the program's.
         unsetenv(WorkerChannel.variable)
@@ -30,7 +30,7 @@ enum ScenarioWorker {
             let file = String(decoding: received.dropLast(), as: UTF8.self)
             received = []
             guard WorkerChannel.send(WorkerChannel.begin + "\n", to: channel) else { exit(EX_IOERR) }
-            let line = ReportLine.text(of: perform(file))
+            let line = ReportLine.text(of: await perform(file))
             fflush(stdout)
             guard WorkerChannel.send(line + "\n", to: channel) else { exit(EX_IOERR) }
         }

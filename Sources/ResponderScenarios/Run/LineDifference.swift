@@ -21,13 +21,13 @@ extension DifferenceLine {
         var (old, new) = (0, 0)
         while old < expected.count || new < found.count {
             if removed.contains(old) {
-                lines.append(DifferenceLine(.expected, expected[old].inOneLine()))
+                lines.append(DifferenceLine(kind: .expected, text: expected[old].inOneLine()))
                 old += 1
             } else if inserted.contains(new) {
-                lines.append(DifferenceLine(.found, found[new].inOneLine()))
+                lines.append(DifferenceLine(kind: .found, text: found[new].inOneLine()))
                 new += 1
             } else {
-                lines.append(DifferenceLine(.same, expected[old].inOneLine()))
+                lines.append(DifferenceLine(kind: .same, text: expected[old].inOneLine()))
                 (old, new) = (old + 1, new + 1)
             }
         }
@@ -36,9 +36,9 @@ extension DifferenceLine {
 
     private static func firstDifference(_ expected: [String], _ found: [String]) -> [DifferenceLine] {
         let place = zip(expected, found).prefix { $0 == $1 }.count
-        var lines = [DifferenceLine(.same, "(\(place) equal lines)")]
-        if place < expected.count { lines.append(DifferenceLine(.expected, expected[place].inOneLine())) }
-        if place < found.count { lines.append(DifferenceLine(.found, found[place].inOneLine())) }
+        var lines = [DifferenceLine(kind: .same, text: "(\(place) equal lines)")]
+        if place < expected.count { lines.append(DifferenceLine(kind: .expected, text: expected[place].inOneLine())) }
+        if place < found.count { lines.append(DifferenceLine(kind: .found, text: found[place].inOneLine())) }
         return lines
     }
 }

@@ -76,7 +76,7 @@ final class ScenarioRun {
         _ difference: [DifferenceLine] = []
     ) -> ScenarioFailure {
         ScenarioFailure(
-            kind,
+            kind: kind,
             file: source.file,
             line: source.line,
             column: source.column,

@@ -16,9 +16,8 @@ struct RunCommand: ParsableCommand {
 
     mutating func run() throws {
         // The tool's main runs on the process's first thread, which is the main actor's.
-        let status = MainActor.assumeIsolated { [arguments] in
-            ScenarioProgram.run(arguments, apps: ScenarioApps())
+        MainActor.assumeIsolated { [arguments] in
+            ScenarioProgram.main(arguments, apps: .ofTool)
         }
-        if status != 0 { throw ExitCode(status) }
     }
 }

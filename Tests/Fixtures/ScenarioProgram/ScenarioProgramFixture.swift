@@ -12,7 +12,7 @@ enum ScenarioProgramFixture {
         if getenv("FIXTURE_CHILDREN_END_AT_START") != nil, getenv("RESPONDERKIT_SCENARIO_WORKER") != nil {
             crash("at the start")
         }
-        exit(ScenarioProgram.run(Array(CommandLine.arguments.dropFirst()), perform: perform))
+        ScenarioProgram.main(Array(CommandLine.arguments.dropFirst()), perform: perform)
     }
 
     @MainActor
