@@ -31,42 +31,42 @@ extension AppHarness {
     /// Lets the application do what is due, and time pass, until nothing more is due soon: animations, delays and
     /// motions of scroll views have ended then.
     ///
-    /// Nothing sleeps: as long as a deadline of the device, or of an app that runs on it, lies within `nearness` of the
-    /// present instant, the clock moves to this deadline. So a clock that ticks each second keeps no app busy. The
-    /// library's own controls have no timer that goes on for ever.
+    /// Nothing sleeps: while a deadline of the device, or of an app that runs there, comes within the time that the
+    /// test names, the clock moves to this deadline. So a clock that ticks each second keeps no app busy. The library's
+    /// own controls have no timer that goes on for ever.
     ///
     /// Main-actor jobs do not run meanwhile: use `await advanceUntilIdle()` where they are wanted.
     ///
     /// - Parameters:
-    ///   - nearness: How soon something must be due to count.
+    ///   - within: How soon something must be due to count.
     ///   - limit: How much time may pass.
     /// - Throws: ``BusyAppError`` when the limit has come and something is still due soon, and when loops have made ten
     ///   thousand turns at one instant. It says what the app did at last.
-    /// - Complexity: That of `SimulatedDevice.advance(by:)`, and an observer for each round of a loop's turns. What keeps
-    ///   the app busy is noted only in the last second before the limit, or half of a shorter limit, and in the last
-    ///   hundred turns.
+    /// - Complexity: That of `SimulatedDevice.advance(by:)`; also allocates an observer for each round of a loop's
+    ///   turns. What keeps the app busy is noted only in the last second before the limit, or in the last half of a
+    ///   limit that is shorter than two seconds, and in the last hundred turns.
     @available(*, noasync, message: "use `await advanceUntilIdle()`, which lets main-actor jobs run")
     public func advanceUntilIdle(
-        within nearness: Duration = .milliseconds(100),
+        within: Duration = .milliseconds(100),
         limit: Duration = .seconds(30)
     ) throws(BusyAppError) {
-        if let report = device.passUntilIdle(nearness: nearness, limit: limit) { throw BusyAppError(report) }
+        if let report = device.passUntilIdle(nearness: within, limit: limit) { throw BusyAppError(report) }
     }
 
     /// Lets time pass until nothing more is due soon, like the variant without await, but lets main-actor jobs settle
     /// before time moves on.
     ///
     /// - Parameters:
-    ///   - nearness: How soon something must be due to count.
+    ///   - within: How soon something must be due to count.
     ///   - limit: How much time may pass.
     /// - Throws: ``BusyAppError`` when the limit has come and something is still due soon, and when loops have made ten
     ///   thousand turns at one instant.
     /// - Precondition: No other task lets time pass on the device meanwhile.
     /// - Complexity: That of the variant without await.
     public func advanceUntilIdle(
-        within nearness: Duration = .milliseconds(100),
+        within: Duration = .milliseconds(100),
         limit: Duration = .seconds(30)
     ) async throws(BusyAppError) {
-        if let report = await device.passUntilIdle(nearness: nearness, limit: limit) { throw BusyAppError(report) }
+        if let report = await device.passUntilIdle(nearness: within, limit: limit) { throw BusyAppError(report) }
     }
 }

@@ -6,6 +6,7 @@ import Testing
 struct ManifestHarnessTests {
     private static let screen = Size(320, 480)
 
+    // Rules: A6.
     @Test("The harness makes the manifest's delegate, shows its main interface, and has the app's key window")
     func parts() throws {
         let manifest = Manifest(
@@ -53,6 +54,7 @@ struct ManifestHarnessTests {
         #expect(harness.window === harness.application.keyWindow)
     }
 
+    // Rules: A35.
     @Test("A second harness with the same store restores what the first one has saved")
     func state() throws {
         let (store, manifest) = (MemoryStateStore(), Manifest(delegateClass: Editor.self))

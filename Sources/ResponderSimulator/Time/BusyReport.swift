@@ -24,7 +24,7 @@ extension BusyWatch {
     private func reasons(_ isStandstill: Bool) -> [String] {
         let span = isStandstill ? "at one instant" : "in \((notedSince ?? start).duration(to: device.clock.now))"
         let apps = Dictionary(uniqueKeysWithValues: device.awake.apps.map { ($0.identifier, BusyApp($0)) })
-        let sorted = calls.filter { $0.key.kind != .observer }
+        let sorted = calls.filter { apps[$0.key.app]?.mayBeCause($0.key, isStandstill) ?? true }
             .sorted { ($1.value, $0.key.kind.rawValue, $0.key.name) < ($0.value, $1.key.kind.rawValue, $1.key.name) }
         // What came once, and what comes seldom, keeps nobody busy, unless there is nothing else.
         let frequent = sorted.filter { call, count in
@@ -46,14 +46,17 @@ private struct BusyApp {
     private let links: [(name: String, framesPerSecond: Int)]
     private let scrollViews: [ScrollView]
     private let markedViews: [View]
+    /// Whether the last update pass has asked for another one.
+    private let updatesAnew: Bool
 
     init(_ app: InstalledApp) {
         guard let application = app.application else {
-            (timers, links, scrollViews, markedViews) = ([], [], [], [])
+            (timers, links, scrollViews, markedViews, updatesAnew) = ([], [], [], [], false)
             return
         }
         timers = application.runLoop.waitingTimers
         links = application.displayLinks.runningLinks
+        updatesAnew = application.runLoop.isUpdateMarked
         markedViews = application.updatePass.markedViews
         var moving: [ScrollView] = []
         var views: [View] = application.windows.reversed()
@@ -74,6 +77,20 @@ private struct BusyApp {
         call.kind == .timer && intervals(call.name).first.map { $0 > nearness } ?? false
     }
 
+    /// Whether a callback may be a cause, not an effect, of the app's being busy.
+    ///
+    /// Only timers move the clock on. Where the clock stands, an update pass is a cause if it asks for the next one.
+    func mayBeCause(_ call: BusyWatch.Call, _ isStandstill: Bool) -> Bool {
+        guard isStandstill else { return call.kind == .timer }
+        switch call.kind {
+        case .observer: return false
+        case .updateHandler: return updatesAnew && (call.name == Self.viewUpdate) != markedViews.isEmpty
+        case .post, .input, .timer, .userSource, .watch, .mainQueue, .notification: return true
+        }
+    }
+
+    /// The name of the update handler that lays out views and has them draw.
+    private static let viewUpdate = "update of the views"
     /// The most views that a reason names.
     private static let mostViews = 8
 
@@ -93,7 +110,7 @@ private struct BusyApp {
                 ? ["a timer that \(name) adds anew fired \(times) \(span)"]
                 : ["a timer that \(name) has added, and that repeats every \(intervals), fired \(times) \(span)"]
         case .post: return ["a block that \(name) posts anew ran \(times) \(span)"]
-        case .updateHandler where call.name == "update of the views" && !markedViews.isEmpty:
+        case .updateHandler where call.name == Self.viewUpdate:
             return markedViews.prefix(Self.mostViews).map {
                 "a view that is marked anew in each update pass: \(ResponderName($0)); \(times) \(span)"
             }

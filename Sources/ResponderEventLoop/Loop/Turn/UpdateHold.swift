@@ -4,6 +4,9 @@ extension MainRunLoop {
         state.pointee.holdsUpdates = true
     }
 
+    /// Whether an update pass was asked for, and has not begun.
+    package var isUpdateMarked: Bool { state.pointee.needsUpdate }
+
     /// Whether the update pass is held back.
     package var areUpdatesHeld: Bool { state.pointee.holdsUpdates }
 
