@@ -54,4 +54,19 @@ extension ScenarioApps {
             pictures: run.pictures
         )
     }
+
+    /// The scenarios of a folder and of the folders in it, sorted: `*.json`, `*.yaml` and `*.yml`, without files whose
+    /// names begin with `_` or `.`, which are there to be included.
+    ///
+    /// - Throws: ``ScenarioFailure`` if the folder cannot be read.
+    /// - Complexity: O(n log n) for n files; allocates the paths.
+    public nonisolated static func files(in folder: String) throws(ScenarioFailure) -> [String] {
+        do throws(ScenarioFiles.Unreadable) { return try ScenarioFiles.find([folder]) } catch {
+            throw ScenarioFailure(
+                kind: .unreadable,
+                file: error.path,
+                message: "it cannot be read: \(error.reason)"
+            )
+        }
+    }
 }

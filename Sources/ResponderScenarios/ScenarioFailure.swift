@@ -45,7 +45,7 @@ extension ScenarioFailure: CustomStringConvertible {
     /// The place, the message and the difference, each in lines of their own, as the program prints them.
     ///
     /// - Complexity: Linear in the message and the difference; allocates the text.
-    public var description: String { lines(output: "").map(\.text).joined(separator: "\n") }
+    public var description: String { lines.map(\.text).joined(separator: "\n") }
 }
 
 /// A line of two texts that are compared.

@@ -41,7 +41,7 @@ public struct Element: Sendable {
 
         /// A finger that reaches it does something: it is not disabled.
         public static let enabled = State(rawValue: 1 << 0)
-        /// It is the chosen one of several, or it is on.
+        /// It is the chosen one of several.
         public static let selected = State(rawValue: 1 << 1)
         /// It is the first responder of the key window.
         public static let focused = State(rawValue: 1 << 2)

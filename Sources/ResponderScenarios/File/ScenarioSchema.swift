@@ -38,7 +38,7 @@ extension Scenario {
                 "role": {"enum": [\(quoted(ElementQuery.roles))]},
                 "id": {"type": "string", "minLength": 1},
                 "label": {"type": "string", "minLength": 1},
-                "text": {"type": "string", "minLength": 1},
+                "named": {"type": "string", "minLength": 1},
                 "class": {"type": "string", "minLength": 1},
                 "tag": {"type": "integer"},
                 "within": {"$ref": "#/$defs/selector"},

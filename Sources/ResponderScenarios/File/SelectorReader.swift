@@ -10,7 +10,7 @@ internal import ResponderSupport
 //     [100, 40]                                   a point, where fingers act
 extension ElementQuery {
     /// The keys of a selector, besides the roles.
-    static let selectorKeys = ["role", "id", "label", "text", "class", "tag", "within", "nth"]
+    static let selectorKeys = ["role", "named", "id", "label", "class", "tag", "within", "nth"]
     /// The roles, each of which is a key, with a label or `true`.
     static let roles = ElementRole.allCases.map(\.rawValue)
 
@@ -40,15 +40,15 @@ extension ElementQuery {
             guard self.label == nil else { throw fields.problem("the label is there twice; leave one out") }
             self.label = label
         }
-        text = try fields.name("text")?.text
+        name = try fields.name("named")?.text
         viewClass = try fields.name("class").map { ViewClass(named: $0.text) }
         tag = try fields.integer("tag")
         if let (value, place) = fields.value("within") { outer = [try ElementQuery(value, at: place)] }
         self.place = try fields.integer("nth")
         if let nth = self.place, nth < 0 { throw fields.problem("nth counts from 0, and this is \(nth)") }
-        let asksNothing = role == nil && identifier == nil && label == nil && text == nil && viewClass == nil
+        let asksNothing = role == nil && identifier == nil && label == nil && name == nil && viewClass == nil
         if asksNothing && tag == nil {
-            throw fields.problem("the selector does not say which element; write a role, an id, a label or a text")
+            throw fields.problem("the selector does not say which element; write a role, an id or a label")
         }
     }
 

@@ -1,4 +1,5 @@
 import ResponderKitTesting
+import TestSupport
 import Testing
 
 @testable import ResponderScenarios
@@ -42,7 +43,7 @@ struct IncludeTests {
         try bench.folder.link("link.json", to: "/etc/hostname")
         try bench.folder.link("linked", to: "/etc")
         let failure = try bench.readingFailure(main("{\"include\": \"\(path)\"}"))
-        #expect(failure?.hasPrefix("scenario.json:1:42: steps[0].include: ") == true, "\(failure ?? "read")")
+        #expect(failure?.hasPrefix("scenario.json:1:39: steps[0].include: ") == true, "\(failure ?? "read")")
     }
 
     @Test("A file that includes itself, at once or through others, is refused")
@@ -76,7 +77,8 @@ struct IncludeTests {
         #expect(try bench.readingFailure(main(#"{"include": "cut.json"}"#))?.hasPrefix("cut.json:1:12: ") == true)
         let missing = try bench.readingFailure(main(#"{"include": "none.json"}"#))
         #expect(
-            missing == "scenario.json:1:42: steps[0].include: \"none.json\": it cannot be read: No such file or directory"
+            missing
+                == "scenario.json:1:39: steps[0].include: \"none.json\": it cannot be read: No such file or directory"
         )
         try bench.write(#"{"app": "form", "steps": []}"#, to: "whole.json")
         let whole = try bench.readingFailure(main(#"{"include": "whole.json"}"#))

@@ -1,4 +1,5 @@
 import ResponderKitTesting
+import TestSupport
 import Testing
 
 @testable import ResponderScenarios
@@ -12,12 +13,24 @@ struct ScenarioFileTests {
         "An error names the file, the line, the column, what is expected and the nearest known word",
         arguments: [
             ("", "scenario.json:1:1: a value is expected, and there is the end of the file"),
-            ("{\"app\": \"form\",\n \"step\": []}", "scenario.json:2:2: step: \"step\" is no key of a scenario; did you mean \"steps\"?"),
-            ("{\"app\": \"from\"}", "scenario.json:1:9: app: no app is registered as \"from\"; did you mean \"form\"? there are"),
+            (
+                "{\"app\": \"form\",\n \"step\": []}",
+                "scenario.json:2:2: step: \"step\" is no key of a scenario; did you mean \"steps\"?"
+            ),
+            (
+                "{\"app\": \"from\"}",
+                "scenario.json:1:9: app: no app is registered as \"from\"; did you mean \"form\"? there are"
+            ),
             ("{}", "scenario.json:1:1: the scenario is about nothing; write \"app\": NAME, or \"interface\": FILE"),
-            ("{\"app\": \"form\", \"interface\": \"x.json\"}", "scenario.json:1:1: the scenario has both an app and an interface"),
+            (
+                "{\"app\": \"form\", \"interface\": \"x.json\"}",
+                "scenario.json:1:1: the scenario has both an app and an interface"
+            ),
             ("{\"app\": \"form\", \"screen\": [0, 1]}", "scenario.json:1:1: the screen is from 1 to 100000 points"),
-            ("{\"app\": \"form\", \"stepTime\": \"2 hours\"}", "scenario.json:1:29: stepTime: a time is expected, as \"250ms\""),
+            (
+                "{\"app\": \"form\", \"stepTime\": \"2 hours\"}",
+                "scenario.json:1:29: stepTime: a time is expected, as \"250ms\""
+            ),
             ("{\"app\": \"form\", \"steps\": 1}", "scenario.json:1:26: steps: a list in brackets is expected"),
         ]
     )
@@ -36,26 +49,38 @@ struct ScenarioFileTests {
             ("{\"tap\": \"\"}", ":1:9: steps[0].tap: the text is empty"),
             ("{\"tap\": 1}", ":1:9: steps[0].tap: a selector is expected"),
             ("{\"tap\": {}}", ":1:9: steps[0].tap: the selector does not say which element"),
-            ("{\"tap\": {\"buton\": \"a\"}}", ":1:10: steps[0].tap.buton: \"buton\" is no key of a selector; did you mean \"button\"?"),
+            (
+                "{\"tap\": {\"buton\": \"a\"}}",
+                ":1:10: steps[0].tap.buton: \"buton\" is no key of a selector; did you mean \"button\"?"
+            ),
             ("{\"tap\": {\"button\": 1}}", ":1:20: steps[0].tap.button: a label is expected, or true for any"),
-            ("{\"tap\": {\"button\": \"a\", \"row\": \"b\"}}", ":1:25"),
+            ("{\"tap\": {\"button\": \"a\", \"row\": \"b\"}}", ":1:32: steps[0].tap.row: an element has one role"),
             ("{\"tap\": {\"nth\": -1, \"button\": true}}", ":1:9: steps[0].tap: nth counts from 0, and this is -1"),
             ("{\"tap\": {\"on\": \"a\", \"taps\": 101}}", ":1:9: steps[0].tap: taps is 101; it is from 1 to 100"),
             ("{\"tap\": [1]}", ":1:9: steps[0].tap: a point is expected, as [120, 40]"),
             ("{\"tap\": [1, 1e9]}", ":1:13: steps[0].tap[1]: a number of points is expected, at most 100000"),
-            ("{\"longPress\": {\"on\": \"a\", \"for\": \"2h\"}}", ":1:34: steps[0].longPress.for: the time is longer than an hour"),
+            (
+                "{\"longPress\": {\"on\": \"a\", \"for\": \"2h\"}}",
+                ":1:34: steps[0].longPress.for: the time is longer than an hour"
+            ),
             ("{\"type\": {\"into\": \"a\"}}", ":1:10: steps[0].type: the text is missing"),
             ("{\"type\": 1.5}", ":1:10: steps[0].type: text is expected; put the number in quotes"),
             ("{\"drag\": {\"from\": \"a\"}}", ":1:10: steps[0].drag: drag goes nowhere; write to or by"),
             ("{\"drag\": {\"by\": [1, 1]}}", ":1:10: steps[0].drag: from is missing"),
             ("{\"swipe\": \"upp\"}", ":1:11: steps[0].swipe: \"upp\" is not known; did you mean \"up\"?"),
             ("{\"pinch\": {\"on\": \"a\"}}", ":1:11: steps[0].pinch: the scale is missing"),
-            ("{\"pinch\": {\"on\": \"a\", \"scale\": 0}}", ":1:32: steps[0].pinch.scale: a number from 0.01 to 100.0 is expected"),
+            (
+                "{\"pinch\": {\"on\": \"a\", \"scale\": 0}}",
+                ":1:32: steps[0].pinch.scale: a number from 0.01 to 100.0 is expected"
+            ),
             ("{\"rotate\": \"a\"}", ":1:12: steps[0].rotate: the angle is missing"),
             ("{\"fingers\": []}", ":1:13: steps[0].fingers: a list for each finger is expected, for 1 to 40 fingers"),
             ("{\"fingers\": [1]}", ":1:14: steps[0].fingers[0]: a list of what the finger does is expected"),
             ("{\"fingers\": [[{}]]}", ":1:15: steps[0].fingers[0][0]: the tick does nothing"),
-            ("{\"fingers\": [[\"left\"]]}", ":1:15: steps[0].fingers[0][0]: \"up\", \"cancel\", \"pause\" or an object"),
+            (
+                "{\"fingers\": [[\"left\"]]}",
+                ":1:15: steps[0].fingers[0][0]: \"up\", \"cancel\", \"pause\" or an object"
+            ),
             ("{\"wheel\": {\"over\": \"a\"}}", ":1:11: steps[0].wheel: by is missing"),
             ("{\"key\": \"retur\"}", ":1:9: steps[0].key:"),
             ("{\"device\": \"lok\"}", ":1:12: steps[0].device: \"lok\" is no command; did you mean \"lock\"?"),
@@ -64,11 +89,20 @@ struct ScenarioFileTests {
             ("{\"wait\": 5}", ":1:10: steps[0].wait: a time is expected, as \"250ms\" or \"2s\", and this is a number"),
             ("{\"waitFor\": {\"upTo\": \"1s\"}}", ":1:13: steps[0].waitFor: the element is missing"),
             ("{\"expect\": {}}", ":1:12: steps[0].expect: the expectation is about nothing"),
-            ("{\"expect\": {\"visible\": \"a\", \"hidden\": \"b\"}}", ":1:12: steps[0].expect: visible and hidden are two expectations"),
-            ("{\"expect\": {\"hidden\": \"a\", \"value\": \"b\"}}", ":1:37: steps[0].expect.value: value does not go with hidden"),
+            (
+                "{\"expect\": {\"visible\": \"a\", \"hidden\": \"b\"}}",
+                ":1:12: steps[0].expect: visible and hidden are two expectations"
+            ),
+            (
+                "{\"expect\": {\"hidden\": \"a\", \"value\": \"b\"}}",
+                ":1:37: steps[0].expect.value: value does not go with hidden"
+            ),
             ("{\"expect\": {\"count\": 1}}", ":1:12: steps[0].expect: write how many elements fit a selector"),
             ("{\"expect\": {\"state\": \"sleeping\"}}", ":1:22: steps[0].expect.state: \"sleeping\" is not known"),
-            ("{\"expect\": {\"trace\": [], \"kinds\": [\"touches\"]}}", ":1:36: steps[0].expect.kinds[0]: \"touches\" is not known; did you mean \"touch\"?"),
+            (
+                "{\"expect\": {\"trace\": [], \"kinds\": [\"touches\"]}}",
+                ":1:36: steps[0].expect.kinds[0]: \"touches\" is not known; did you mean \"touch\"?"
+            ),
             ("{\"include\": {}}", ":1:13: steps[0].include: the file is missing"),
         ]
     )
@@ -96,7 +130,10 @@ struct ScenarioFileTests {
         #expect(try bench.readingFailure(text) == nil)
         for count in text.unicodeScalars.indices {
             let failure = try bench.readingFailure(String(text.unicodeScalars[..<count]))
-            #expect(failure?.contains(/^scenario\.json:\d+:\d+: /) == true, "\(failure ?? "read")")
+            #expect(
+                failure?.hasPrefix("scenario.json:") == true && failure?.split(separator: ":").count ?? 0 > 3,
+                "\(failure ?? "read")"
+            )
         }
     }
 

@@ -4,6 +4,7 @@ import Testing
 
 @testable import ResponderScenarios
 
+@MainActor
 @Suite("The schema of scenario files")
 struct SchemaTests {
     private func schema() throws -> [String: Any] {

@@ -41,7 +41,10 @@ struct VariablesTests {
     @Test(
         "A variable that is not there is an error with the nearest name",
         arguments: [
-            (#""variables": {"name": "x"}, "steps": [{"note": "${nam}"}]"#, "there is no variable \"nam\"; did you mean \"name\"?"),
+            (
+                #""variables": {"name": "x"}, "steps": [{"note": "${nam}"}]"#,
+                "there is no variable \"nam\"; did you mean \"name\"?"
+            ),
             (#""steps": [{"note": "${nam}"}]"#, "there is no variable \"nam\", since the scenario has no variables"),
             (#""steps": [{"note": "${nam"}]"#, "\"${\" has no \"}\" behind it"),
             (#""variables": {"1a": "x"}"#, "a name has letters, digits and _ alone, and begins with no digit"),
@@ -57,7 +60,8 @@ struct VariablesTests {
     @Test("A text that variables make very long is refused")
     func long() throws {
         let value = String(repeating: "x", count: 300_000)
-        let text = "{\"app\": \"form\", \"variables\": {\"a\": \"\(value)\"}, \"steps\": [{\"note\": \"${a}${a}${a}${a}\"}]}"
+        let text =
+            "{\"app\": \"form\", \"variables\": {\"a\": \"\(value)\"}, \"steps\": [{\"note\": \"${a}${a}${a}${a}\"}]}"
         #expect(try bench.readingFailure(text)?.contains("the text has more than 1048576 bytes") == true)
     }
 }

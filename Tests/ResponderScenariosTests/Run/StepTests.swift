@@ -16,7 +16,7 @@ struct StepTests {
                 {"type": {"text": "Ada", "into": {"field": "Name"}}},
                 {"expect": {"visible": {"field": "Name"}, "value": "Ada", "editing": true, "focused": true}},
                 {"tap": {"switch": "Newsletter"}},
-                {"expect": {"visible": {"switch": "Newsletter"}, "selected": true}},
+                {"expect": {"visible": {"switch": "Newsletter"}, "value": "on"}},
                 {"tap": "Send"},
                 {"expect": [{"visible": "Thank you, Ada (with newsletter)"}, {"hidden": "Nobody"}]}
                 """
@@ -47,7 +47,7 @@ struct StepTests {
         "A step that cannot be carried out fails with the reason and with what is on the screen",
         arguments: [
             (#"{"tap": "Sent"}"#, "scenario.json:1:27: \"Sent\": nothing on the screen fits; there is button \"Send\""),
-            (#"{"tap": {"class": "Label"}}, {"tap": {"within": "Send", "text": "x"}}"#, "nothing on the screen fits"),
+            (#"{"tap": {"class": "Label"}}, {"tap": {"within": "Send", "named": "x"}}"#, "nothing on the screen fits"),
             (#"{"type": {"text": "a", "into": "Send"}}"#, "takes no text: it is not edited after a tap"),
             (#"{"device": "dismiss-alert"}"#, "the device refuses dismiss-alert: "),
             (#"{"type": {"text": "日", "into": {"field": "Name"}}}"#, "\"日\""),
@@ -85,10 +85,10 @@ struct StepTests {
 
     @Test("A selector that fits several elements lists them all")
     func several() async throws {
-        let failure = try await bench.failure(of: #"{"tap": {"text": "Same"}}"#, app: "twins")
+        let failure = try await bench.failure(of: #"{"tap": {"named": "Same"}}"#, app: "twins")
         #expect(failure?.contains("2 elements fit") == true, "\(failure ?? "passed")")
-        #expect(failure?.components(separatedBy: "button \"Same\"").count ?? 0 > 2)
-        #expect(try await bench.failure(of: #"{"tap": {"text": "Same", "nth": 1}}"#, app: "twins") == nil)
+        #expect(failure?.split(separator: "button \"Same\"").count ?? 0 > 2)
+        #expect(try await bench.failure(of: #"{"tap": {"button": "Same", "nth": 1}}"#, app: "twins") == nil)
     }
 
     @Test("An app that is never idle is named with what keeps it busy")

@@ -1,4 +1,5 @@
 import ResponderKitTesting
+import TestSupport
 import Testing
 
 @testable import ResponderScenarios
@@ -60,7 +61,7 @@ struct TraceExpectationTests {
     func since() async throws {
         let failure = try await bench.failure(
             of: """
-                {"expect": {"traceHas": "lifecycle -> active"}}, {"tap": [500, 500]},
+                {"expect": {"traceHas": "lifecycle state: active"}}, {"tap": [500, 500]},
                 {"expect": {"trace": [], "kinds": ["press"]}}, {"expect": {"trace": []}}
                 """
         )
