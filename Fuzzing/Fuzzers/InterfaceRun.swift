@@ -15,7 +15,7 @@ struct InterfaceRun {
         let made: Interface
         do throws(InterfaceError) {
             let file = try InterfaceFile(parsing: text, path: "input")
-            made = try file.makeInterface(of: InterfaceClasses(), for: application)
+            made = try file.makeInterface(of: .withWidgets, for: application)
         } catch {
             try require(RecordingRun.isOneLine("\(error)"), "an error that is no line: \(error)")
             return

@@ -97,8 +97,12 @@ struct InterfaceBuilder {
         frame: Rect,
         _ connections: inout [Connection]
     ) throws(Problem) -> View {
-        let made = try classes.view(node.className)(node.frame ?? frame)
+        let viewClass = try classes.view(node.className)
+        let made = viewClass.make(node.frame ?? frame)
         node.apply(to: made.view)
+        if let text = node.text { viewClass.setText?(made.view, text.text) }
+        if let isEnabled = node.isEnabled { (made.view as? Control)?.isEnabled = isEnabled.isTrue }
+        if let isOn = node.isOn { (made.view as? Switch)?.isOn = isOn.isTrue }
         if let identifier = node.identifier { views[identifier.text] = made.view }
         if let outlet = node.outlet { connections.append(Connection(outlet: outlet, object: made.view)) }
         var subviews: [View] = []

@@ -47,7 +47,7 @@ struct InterfaceCheck {
     }
 
     private mutating func check(_ node: ViewNode, _ outlets: inout [PlacedName]) throws(Problem) {
-        _ = try classes.view(node.className)
+        try check(node, of: try classes.view(node.className))
         if let identifier = node.identifier {
             if let former = identifiers.updateValue(identifier.line, forKey: identifier.text) {
                 throw Problem(
@@ -60,6 +60,28 @@ struct InterfaceCheck {
         }
         if let outlet = node.outlet { outlets.append(outlet) }
         for subview in node.subviews { try check(subview, &outlets) }
+    }
+
+    /// Checks that the class of the view has what the file names.
+    private func check(_ node: ViewNode, of viewClass: InterfaceClasses.ViewClass) throws(Problem) {
+        let name = node.className.text.quotedInOneLine(limit: 64)
+        if let text = node.text, viewClass.setText == nil {
+            throw Problem(
+                line: text.line,
+                place: text.place,
+                text: "\(name) shows no text; remove the key, or register the class with a setText"
+            )
+        }
+        if let flag = node.isEnabled, !viewClass.isControl {
+            throw Problem(
+                line: flag.line,
+                place: flag.place,
+                text: "\(name) is no control; remove the key, or write \"isUserInteractionEnabled\""
+            )
+        }
+        if let flag = node.isOn, !viewClass.isSwitch {
+            throw Problem(line: flag.line, place: flag.place, text: "\(name) is no switch; remove the key")
+        }
     }
 
     /// Checks that the controller has each outlet that is named, that each is named once, and each required one is.

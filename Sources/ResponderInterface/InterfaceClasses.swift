@@ -5,12 +5,12 @@ internal import ResponderSupport
 /// What the names of classes in an ``InterfaceFile`` stand for.
 ///
 /// `View`, `StackView`, `ViewController`, `NavigationController`, `TabBarController` and `Window` are registered from
-/// the beginning. A name is registered once, for a kind of object: a view, a controller or a window.
+/// the beginning, and ``withWidgets`` has the standard controls too. A name is registered once, for a kind of object: a view, a controller or a window.
 @MainActor
 public struct InterfaceClasses {
     /// A registered name.
     enum Entry {
-        case view(@MainActor (Rect) -> MadeView)
+        case view(ViewClass)
         case controller(ControllerClass)
         case window(@MainActor (Rect, Application) -> Window)
 
@@ -22,6 +22,15 @@ public struct InterfaceClasses {
             case .window: "a window"
             }
         }
+    }
+
+    /// A class of views, as far as it is known before a view is made.
+    struct ViewClass {
+        /// Sets what a view of the class shows; nil for a class that shows no text.
+        let setText: (@MainActor (View, String) -> Void)?
+        let isControl: Bool
+        let isSwitch: Bool
+        let make: @MainActor (Rect) -> MadeView
     }
 
     /// A view that a file has.
@@ -68,24 +77,36 @@ public struct InterfaceClasses {
     /// - Parameters:
     ///   - name: The name in files, usually that of the class.
     ///   - setSubviews: Puts views, back to front, into a view of this class; by default each is added as a subview.
+    ///   - setText: Gives a view of this class the key `text` of a file. By default it is a button's title, a label's
+    ///     or text view's text, a text field's placeholder, and the titles of segments, one in each line; a file with
+    ///     the key for another class is refused.
     ///   - make: Makes a view with a frame in its superview's coordinates, in points.
     /// - Precondition: The name is not registered.
     /// - Complexity: O(1) on average; may allocate the table of names anew.
     public mutating func registerView<NewView: View>(
         _ name: String,
         setSubviews: (@MainActor (NewView, [View]) -> Void)? = nil,
+        setText: (@MainActor (NewView, String) -> Void)? = nil,
         _ make: @escaping @MainActor (Rect) -> NewView
     ) {
-        register(
-            name,
-            .view {
-                let view = make($0)
-                return MadeView(view: view) { subviews in
-                    if let setSubviews { return setSubviews(view, subviews) }
-                    subviews.forEach(view.addSubview)
-                }
+        var setTextOfView = ShownText.setter(of: NewView.self)
+        if let setText {
+            setTextOfView = { view, text in
+                if let view = view as? NewView { setText(view, text) }
             }
-        )
+        }
+        let viewClass = ViewClass(
+            setText: setTextOfView,
+            isControl: NewView.self is Control.Type,
+            isSwitch: NewView.self is Switch.Type
+        ) {
+            let view = make($0)
+            return MadeView(view: view) { subviews in
+                if let setSubviews { return setSubviews(view, subviews) }
+                subviews.forEach(view.addSubview)
+            }
+        }
+        register(name, .view(viewClass))
     }
 
     /// Registers a class of view controllers.
@@ -156,9 +177,9 @@ public struct InterfaceClasses {
 
     // MARK: Looking up
 
-    func view(_ name: PlacedName) throws(Problem) -> @MainActor (Rect) -> MadeView {
-        guard case .view(let make)? = entries[name.text] else { throw misfit(name, "a view") }
-        return make
+    func view(_ name: PlacedName) throws(Problem) -> ViewClass {
+        guard case .view(let found)? = entries[name.text] else { throw misfit(name, "a view") }
+        return found
     }
 
     func controller(_ name: PlacedName) throws(Problem) -> ControllerClass {

@@ -18,10 +18,11 @@ struct InterfaceFuzzTests {
         var generator = SeededGenerator(seed: seed)
         let application = Application(runLoop: try MainRunLoop(clock: VirtualClock()))
         let outlets: [InterfaceOutlet<KioskController>] = [.outlet("clock", \.clock, isRequired: false)]
-        let classes = kioskClasses(outlets: outlets)
+        let texts = [InterfaceTreeTests.text, InterfaceWidgetTests.text]
+        let classes = kioskClasses(.withWidgets, outlets: outlets)
         var made = 0
-        for _ in 0..<400 {
-            let bytes = damage(Array(InterfaceTreeTests.text.utf8), &generator)
+        for round in 0..<400 {
+            let bytes = damage(Array(texts[round % texts.count].utf8), &generator)
             let text = String(decoding: bytes, as: UTF8.self)
             let isJSON = (try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)) != nil
             do throws(InterfaceError) {

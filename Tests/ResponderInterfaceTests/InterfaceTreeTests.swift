@@ -26,9 +26,10 @@ final class KioskWindow: Window {}
 
 @MainActor
 func kioskClasses(
+    _ base: InterfaceClasses = InterfaceClasses(),
     outlets: [InterfaceOutlet<KioskController>] = [.outlet("clock", \.clock)]
 ) -> InterfaceClasses {
-    var classes = InterfaceClasses()
+    var classes = base
     classes.registerView("ClockView", ClockView.init(frame:))
     classes.registerWindow("KioskWindow", KioskWindow.init(frame:application:))
     classes.registerController("KioskController", outlets: outlets) { KioskController() }

@@ -9,6 +9,13 @@ struct PlacedName {
     let place: KeyPlace
 }
 
+/// A flag in a file, with its place.
+struct PlacedFlag {
+    let isTrue: Bool
+    let line: Int
+    let place: KeyPlace
+}
+
 /// The members of an object in a file, each read as what the schema says.
 struct Fields {
     let line: Int
@@ -86,6 +93,18 @@ struct Fields {
         guard let text = try text(key), let value = members[key] else { return nil }
         guard !text.isEmpty else { throw problem(key, value, "the name is empty; write one, or leave the key out") }
         return PlacedName(text: text, line: value.line, place: .key(key, in: place))
+    }
+
+    /// Text, which may be empty, with its place.
+    func placedText(_ key: String) throws(Problem) -> PlacedName? {
+        guard let text = try text(key), let value = members[key] else { return nil }
+        return PlacedName(text: text, line: value.line, place: .key(key, in: place))
+    }
+
+    /// A flag with its place.
+    func placedFlag(_ key: String) throws(Problem) -> PlacedFlag? {
+        guard let flag = try flag(key), let value = members[key] else { return nil }
+        return PlacedFlag(isTrue: flag, line: value.line, place: .key(key, in: place))
     }
 
     func text(_ key: String) throws(Problem) -> String? {

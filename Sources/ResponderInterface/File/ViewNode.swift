@@ -10,6 +10,13 @@ struct ViewNode {
     let identifier: PlacedName?
     let outlet: PlacedName?
     let frame: Rect?
+    let text: PlacedName?
+    let isEnabled: PlacedFlag?
+    let isOn: PlacedFlag?
+    private let accessibilityIdentifier: String?
+    private let accessibilityLabel: String?
+    private let accessibilityValue: String?
+    private let isAccessibilityElement: Bool?
     private let restorationIdentifier: String?
     private let tag: Int?
     private let alpha: Double?
@@ -24,10 +31,10 @@ struct ViewNode {
     let subviews: [ViewNode]
 
     private static let keys = [
-        "class", "id", "outlet", "frame", "restorationIdentifier", "tag", "alpha", "isHidden",
-        "isUserInteractionEnabled",
-        "isMultipleTouchEnabled", "isExclusiveTouch", "backgroundColor", "clipsToBounds", "autoresizesSubviews",
-        "autoresizingMask", "subviews",
+        "class", "id", "outlet", "frame", "text", "isEnabled", "isOn", "accessibilityIdentifier", "accessibilityLabel",
+        "accessibilityValue", "isAccessibilityElement", "restorationIdentifier", "tag", "alpha", "isHidden",
+        "isUserInteractionEnabled", "isMultipleTouchEnabled", "isExclusiveTouch", "backgroundColor", "clipsToBounds",
+        "autoresizesSubviews", "autoresizingMask", "subviews",
     ]
 
     /// Reads a view; the depth of its subviews is bounded by that of the JSON text.
@@ -41,6 +48,13 @@ struct ViewNode {
         frame = try fields.numbers("frame", ["x", "y", "width", "height"], firstExtent: 2).map {
             Rect($0[0], $0[1], $0[2], $0[3])
         }
+        text = try fields.placedText("text")
+        isEnabled = try fields.placedFlag("isEnabled")
+        isOn = try fields.placedFlag("isOn")
+        accessibilityIdentifier = try fields.name("accessibilityIdentifier")?.text
+        accessibilityLabel = try fields.text("accessibilityLabel")
+        accessibilityValue = try fields.text("accessibilityValue")
+        isAccessibilityElement = try fields.flag("isAccessibilityElement")
         restorationIdentifier = try fields.name("restorationIdentifier")?.text
         tag = try fields.integer("tag")
         alpha = try fields.number("alpha", in: 0...1)
@@ -62,6 +76,10 @@ struct ViewNode {
     func apply(to view: View) {
         // The class may have made the view with a frame of its own.
         if let frame, view.frame != frame { view.frame = frame }
+        if let name = accessibilityIdentifier ?? identifier?.text { view.accessibilityIdentifier = name }
+        if let accessibilityLabel { view.accessibilityLabel = accessibilityLabel }
+        if let accessibilityValue { view.accessibilityValue = accessibilityValue }
+        if let isAccessibilityElement { view.isAccessibilityElement = isAccessibilityElement }
         if let restorationIdentifier { view.restorationIdentifier = restorationIdentifier }
         if let tag { view.tag = tag }
         if let alpha { view.alpha = alpha }
