@@ -49,6 +49,12 @@ open class Application: Responder {
     /// The windows that are shown.
     let windowStack = WindowStack()
     let keyWindowHolder = KeyWindowHolder()
+    /// Called when the key window, or its first responder, may have changed: for traces.
+    ///
+    /// Nil at first.
+    package final var onFirstResponderChange: (@MainActor () -> Void)? { didSet { firstResponderListenerChanges += 1 } }
+    /// How often ``onFirstResponderChange`` was set.
+    package final private(set) var firstResponderListenerChanges = 0
     final var mainInterface = MainInterface()
     /// The content that was cut or copied.
     ///

@@ -93,6 +93,9 @@ extension Application {
         get { lifecycle.listener }
         set { lifecycle.listener = newValue }
     }
+
+    /// How often ``onLifecycleEvent`` was set.
+    package final var lifecycleListenerChanges: Int { lifecycle.listenerChanges }
 }
 
 // MARK: - Limits

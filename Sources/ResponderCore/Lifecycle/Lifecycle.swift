@@ -52,7 +52,8 @@ package final class Lifecycle {
     var restorationFactories: [String: @MainActor ([String], StateCoder) -> ViewController?] = [:]
     /// See ``Application/windowSnapshots``.
     var snapshots: [ViewSnapshot] = []
-    var listener: (@MainActor (LifecycleEvent) -> Void)?
+    var listener: (@MainActor (LifecycleEvent) -> Void)? { didSet { listenerChanges += 1 } }
+    private(set) var listenerChanges = 0
     var watchdog: Watchdog?
 
     init(endsWhenOverLimit: Bool) {

@@ -47,18 +47,19 @@ public struct LifecycleEvent: Hashable, Sendable {
 
 extension LifecycleEvent: CustomStringConvertible {
     /// The event as a line: `0.000000 s  D didBecomeActive [active]`.
-    public var description: String {
-        let text =
-            switch kind {
-            case .entered: "state: \(state)"
-            case .call(let call): "D \(call) [\(state)]"
-            case .post(let name): "N \(name) [\(state)]"
-            case .snapshot(let windows): LifecycleEvent.text(ofSnapshotOf: windows)
-            case .stateError(let error): "\(error)"
-            case .refused(let refusal): "refused: \(refusal)"
-            case .ended(let reason): "ended: \(reason)"
-            }
-        return "\(time)  \(text)"
+    public var description: String { "\(time)  \(text)" }
+
+    /// The event without its time: `D didBecomeActive [active]`.
+    package var text: String {
+        switch kind {
+        case .entered: "state: \(state)"
+        case .call(let call): "D \(call) [\(state)]"
+        case .post(let name): "N \(name) [\(state)]"
+        case .snapshot(let windows): LifecycleEvent.text(ofSnapshotOf: windows)
+        case .stateError(let error): "\(error)"
+        case .refused(let refusal): "refused: \(refusal)"
+        case .ended(let reason): "ended: \(reason)"
+        }
     }
 }
 

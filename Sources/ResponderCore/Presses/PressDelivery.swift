@@ -37,6 +37,9 @@ extension Application {
         }
     }
 
+    /// How often ``onPressDelivery`` was set.
+    package final var pressListenerChanges: Int { dispatcherState.pointee.presses?.listenerChanges ?? 0 }
+
     /// Counts of the presses that reached the application.
     public struct PressStatistics: Hashable, Sendable {
         /// Presses that were delivered; without those that key commands took.

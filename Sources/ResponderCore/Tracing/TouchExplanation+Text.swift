@@ -160,12 +160,12 @@ extension TouchRefusal: CustomStringConvertible {
 // MARK: - Names and numbers
 
 /// A responder's name in a text: its class and, for a view, its frame at that moment.
-struct ResponderName: Sendable, CustomStringConvertible {
+package struct ResponderName: Sendable, CustomStringConvertible {
     private let type: Responder.Type
     private let frame: Rect?
 
     @MainActor
-    init(_ responder: Responder) {
+    package init(_ responder: Responder) {
         type = Swift.type(of: responder)
         frame = (responder as? View)?.frame
     }
@@ -175,7 +175,7 @@ struct ResponderName: Sendable, CustomStringConvertible {
         frame = step.frame
     }
 
-    var description: String { frame.map { "\(type) \(text($0))" } ?? "\(type)" }
+    package var description: String { frame.map { "\(type) \(text($0))" } ?? "\(type)" }
 }
 
 /// A point, such as `(12, 7.5)`.

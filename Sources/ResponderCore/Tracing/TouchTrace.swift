@@ -114,6 +114,9 @@ extension Application {
         }
     }
 
+    /// An object that stands for the listener in ``onTouchTrace``: another one for each listener that is set.
+    package final var touchTraceListener: AnyObject? { dispatcherState.pointee.listeners.tracer }
+
     /// Whether ``onTouchTrace`` reports each step of the hit-tests of touches that begin.
     ///
     /// False at first. While the property is true and a listener is set, a hit-test tries each subview, even in views
@@ -130,38 +133,16 @@ extension TouchTraceEvent: CustomStringConvertible {
     /// The event as a line of text, such as `touch 1 at (12, 7.5): began goes to Button (0, 0, 100 x 40)`; more lines
     /// when the event has steps of a hit-test.
     public var description: String {
-        let who =
-            switch touches.count {
-            case 0: recognizers.isEmpty ? "a touch" : "no touch, last"
-            case 1: "touch \(touches[0].number)"
-            default: "touches " + touches.map { "\($0.number)" }.joined(separator: ", ")
+        let steps: [TouchExplanation.Step] =
+            switch kind {
+            case .hit(_, _, let steps), .missed(_, let steps): steps
+            default: []
             }
-        return "\(who) at \(text(location)): \(what)"
+        return (["\(summary)"] + TouchExplanation.lines(steps)).joined(separator: "\n")
     }
 
-    private var what: String {
-        switch kind {
-        case .hit(_, _, let steps): "hits \(names[0]) in \(names[1])" + lines(steps)
-        case .missed(let miss, let steps): "misses: \(miss)" + lines(steps)
-        case .refused(let refusal): "refused: \(refusal)"
-        case .delivered(let delivery) where names.count == 1: "\(delivery.phase) goes to \(names[0])"
-        case .delivered(let delivery): "\(delivery.phase) goes to \(names[1]), passed on from \(names[0])"
-        case .willCancel(.leftChain): "will be cancelled for \(names[0]), which is no longer on its chain"
-        case .willCancel(.claimed): "will be cancelled for \(names[0]): claimed by \(recognizers[0])"
-        case .willCancel(let reason): "will be cancelled: \(reason)"
-        case .recognizer(_, let step): step.text(recognizers)
-        case .withheld(let phase, _, _):
-            "\(phase) is withheld from \(names[0]) by \(recognizers.map { "\($0)" }.joined(separator: " and "))"
-        case .givenBack(let phase, _): "\(phase) is given back to \(names[0])"
-        case .kept(_, .claimed): "never reaches \(names[0]): claimed by \(recognizers[0])"
-        case .kept(_, let reason): "never reaches \(names[0]): \(reason)"
-        case .ended: touches.first?.sample.phase == .cancelled ? "is over, cancelled" : "is over"
-        }
-    }
-
-    private func lines(_ steps: [TouchExplanation.Step]) -> String {
-        TouchExplanation.lines(steps).map { "\n" + $0 }.joined()
-    }
+    /// The event without the steps of its hit-test, for those who keep it: it keeps nothing alive.
+    package var summary: TouchTraceSummary { TouchTraceSummary(self) }
 }
 
 extension TouchCancelReason: CustomStringConvertible {

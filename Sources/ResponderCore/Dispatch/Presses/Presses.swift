@@ -26,7 +26,8 @@ package final class Presses {
     /// The responders that handle began on the chain of a responder, as resolved at a generation of the trees.
     private var path: (start: RecordPointer, generation: UInt64, members: [RecordPointer])?
     /// See ``Application/onPressDelivery``.
-    var onDelivery: (@MainActor (PressDelivery) -> Void)?
+    var onDelivery: (@MainActor (PressDelivery) -> Void)? { didSet { listenerChanges += 1 } }
+    private(set) var listenerChanges = 0
     var statistics = Application.PressStatistics()
     /// See ``Application/systemKeyCommands``.
     var systemCommands: [KeyCommand] = []

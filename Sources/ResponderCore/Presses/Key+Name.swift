@@ -1,9 +1,9 @@
-import ResponderKit
 internal import ResponderSupport
+internal import ResponderTouchInput
 
 extension Key {
     /// The key's name in a trace: what is on the key or what the key types, in one line; otherwise the key's number.
-    var name: String {
+    package var name: String {
         switch usage {
         case .keyboardTab: "tab"
         case .keyboardReturnOrEnter: "return"
