@@ -5,7 +5,8 @@ internal import ResponderSupport
 /// What the names of classes in an ``InterfaceFile`` stand for.
 ///
 /// `View`, `StackView`, `ViewController`, `NavigationController`, `TabBarController` and `Window` are registered from
-/// the beginning, and ``withWidgets`` has the standard controls too. A name is registered once, for a kind of object: a view, a controller or a window.
+/// the beginning; ``withWidgets`` has the standard controls too. A name is registered once, for a kind of object: a
+/// view, a controller or a window.
 @MainActor
 public struct InterfaceClasses {
     /// A registered name.

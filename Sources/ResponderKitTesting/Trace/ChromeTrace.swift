@@ -32,19 +32,29 @@ struct ChromeTrace {
     /// The events, each in a line.
     private var text = ""
 
-    /// The text of a trace whose spans end at the latest at this time, in nanoseconds.
-    static func text(of trace: EventTrace, until end: Int64) -> String {
+    /// The text of a trace.
+    ///
+    /// - Parameters:
+    ///   - state: The application's state at the start.
+    ///   - responder: The first responder at the start.
+    ///   - end: When what goes on ends, in nanoseconds since the start.
+    static func text(
+        of entries: [TraceEntry],
+        _ state: LifecycleState,
+        _ responder: ResponderName?,
+        until end: Int64
+    ) -> String {
         var writer = ChromeTrace()
-        writer.begin(writer.track(.lifecycle, "life cycle"), at: 0, "\(trace.firstState)")
-        if let responder = trace.firstFocus { writer.begin(writer.track(.focus, "focus"), at: 0, "\(responder)") }
-        for entry in trace.entries { writer.write(entry) }
+        writer.begin(writer.track(.lifecycle, "life cycle"), at: 0, "\(state)")
+        if let responder { writer.begin(writer.track(.focus, "focus"), at: 0, "\(responder)") }
+        for entry in entries { writer.write(entry) }
         for track in writer.tracks.indices {
             while writer.tracks[track].depth > 0 { writer.end(track, at: end) }
         }
         return "{\"displayTimeUnit\": \"ms\", \"traceEvents\": [\n\(writer.names)\(writer.text)\n]}\n"
     }
 
-    private mutating func write(_ entry: EventTrace.Entry) {
+    private mutating func write(_ entry: TraceEntry) {
         let time = entry.time
         switch entry.event {
         case .touch(let summary, let step):
@@ -78,7 +88,7 @@ struct ChromeTrace {
         _ track: Int,
         at time: Int64,
         _ text: String,
-        _ step: EventTrace.Entry.Step,
+        _ step: TraceEntry.Step,
         begins name: String?
     ) {
         let isOpen = tracks[track].depth > 0
@@ -91,7 +101,7 @@ struct ChromeTrace {
     }
 
     private mutating func write(
-        _ key: EventTrace.Entry.PressedKey,
+        _ key: TraceEntry.PressedKey,
         _ message: PressDelivery.Message,
         at time: Int64,
         _ text: String

@@ -61,11 +61,11 @@ public final class EventTrace {
 
     /// Whether the trace still records: until ``end()``.
     public private(set) var isRecording = true
-    private(set) var entries: [Entry] = []
+    private var entries: [TraceEntry] = []
     /// The state of the application when the trace was made.
-    let firstState: LifecycleState
+    private let firstState: LifecycleState
     /// The first responder when the trace was made.
-    let firstFocus: ResponderName?
+    private let firstFocus: ResponderName?
     private var focus: ObjectIdentifier?
     private weak var application: Application?
     private let start: MainRunLoop.Instant
@@ -142,7 +142,7 @@ public final class EventTrace {
     /// ends with the trace, or now.
     ///
     /// - Complexity: Linear in the lines; allocates the text.
-    public var chromeJSON: String { ChromeTrace.text(of: self, until: endTime ?? now) }
+    public var chromeJSON: String { ChromeTrace.text(of: entries, firstState, firstFocus, until: endTime ?? now) }
 
     /// The present time since the start, in nanoseconds.
     private var now: Int64 {
@@ -208,22 +208,22 @@ extension EventTrace {
         }
     }
 
-    private func note(_ event: Entry.Event) {
+    private func note(_ event: TraceEntry.Event) {
         guard isRecording else { return }
-        entries.append(Entry(time: now, event: event))
+        entries.append(TraceEntry(time: now, event: event))
     }
 
     private func note(_ event: TouchTraceEvent) {
         guard isRecording else { return }
         if case .recognizer(let recognizer, let step) = event.kind {
-            note(.gesture(event.summary, recognizer: number(of: recognizer), Entry.Step(step)))
+            note(.gesture(event.summary, recognizer: number(of: recognizer), TraceEntry.Step(step)))
         } else {
-            note(.touch(event.summary, Entry.Step(event.kind)))
+            note(.touch(event.summary, TraceEntry.Step(event.kind)))
         }
     }
 
     private func note(_ delivery: PressDelivery) {
-        let presses = delivery.presses.map { Entry.PressedKey(press: $0.number, key: $0.key) }
+        let presses = delivery.presses.map { TraceEntry.PressedKey(press: $0.number, key: $0.key) }
         note(.press(delivery.message, presses, ResponderName(delivery.responder)))
     }
 
@@ -243,5 +243,23 @@ extension EventTrace {
         lastRecognizer += 1
         recognizers[ObjectIdentifier(recognizer)] = KnownRecognizer(recognizer: recognizer, number: lastRecognizer)
         return lastRecognizer
+    }
+}
+
+// MARK: - Lines
+
+extension TraceEntry {
+    fileprivate var kind: EventTrace.Kind {
+        switch event {
+        case .touch: .touch
+        case .gesture: .gesture
+        case .press: .press
+        case .lifecycle: .lifecycle
+        case .focus: .focus
+        }
+    }
+
+    fileprivate var line: EventTrace.Line {
+        EventTrace.Line(time: .nanoseconds(time), kind: kind, text: text, isMove: isMove)
     }
 }

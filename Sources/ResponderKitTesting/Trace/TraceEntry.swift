@@ -2,44 +2,42 @@ internal import ResponderCore
 internal import ResponderKit
 internal import ResponderSupport
 
-extension EventTrace {
-    /// An event as it is kept: without its text, and without anything that would keep views alive.
-    struct Entry {
-        enum Event {
-            case touch(TouchTraceSummary, Step)
-            case gesture(TouchTraceSummary, recognizer: Int, Step)
-            case press(PressDelivery.Message, [PressedKey], ResponderName)
-            case lifecycle(LifecycleEvent)
-            case focus(ResponderName?)
-        }
-
-        /// What an event means for the touch, or for the attempt of the recogniser, that it belongs to.
-        enum Step {
-            /// It begins.
-            case begins
-            /// It goes on.
-            case goesOn
-            /// It goes on, and a touch that moved is delivered.
-            case moves
-            /// It is over.
-            case ends
-            /// Nothing: it need not have begun.
-            case none
-        }
-
-        /// A key, and the number of its press.
-        struct PressedKey {
-            let press: UInt64
-            let key: Key
-        }
-
-        /// Nanoseconds since the start of the trace.
-        let time: Int64
-        let event: Event
+/// An event of a trace as it is kept: without its text, and without anything that would keep views alive.
+struct TraceEntry {
+    enum Event {
+        case touch(TouchTraceSummary, Step)
+        case gesture(TouchTraceSummary, recognizer: Int, Step)
+        case press(PressDelivery.Message, [PressedKey], ResponderName)
+        case lifecycle(LifecycleEvent)
+        case focus(ResponderName?)
     }
+
+    /// What an event means for the touch, or for the attempt of the recogniser, that it belongs to.
+    enum Step {
+        /// It begins.
+        case begins
+        /// It goes on.
+        case goesOn
+        /// It goes on, and a touch that moved is delivered.
+        case moves
+        /// It is over.
+        case ends
+        /// Nothing: it need not have begun.
+        case none
+    }
+
+    /// A key, and the number of its press.
+    struct PressedKey {
+        let press: UInt64
+        let key: Key
+    }
+
+    /// Nanoseconds since the start of the trace.
+    let time: Int64
+    let event: Event
 }
 
-extension EventTrace.Entry.Step {
+extension TraceEntry.Step {
     @MainActor
     init(_ kind: TouchTraceEvent.Kind) {
         self =
@@ -63,26 +61,15 @@ extension EventTrace.Entry.Step {
     }
 }
 
-extension EventTrace.Entry {
-    var kind: EventTrace.Kind {
-        switch event {
-        case .touch: .touch
-        case .gesture: .gesture
-        case .press: .press
-        case .lifecycle: .lifecycle
-        case .focus: .focus
-        }
-    }
-
+extension TraceEntry {
     var isMove: Bool {
         if case .touch(_, .moves) = event { true } else { false }
     }
 
-    var line: EventTrace.Line {
-        EventTrace.Line(time: .nanoseconds(time), kind: kind, text: text.inOneLine(), isMove: isMove)
-    }
+    /// What happened, in one line.
+    var text: String { words.inOneLine() }
 
-    private var text: String {
+    private var words: String {
         switch event {
         case .touch(let summary, _):
             summary.touches.isEmpty
