@@ -30,8 +30,7 @@ struct PNGTests {
         let deep = try CairoSurface(
             png: makePNG(width: 1, height: 1, depth: 16, colorType: 6, rows: [[255, 255, 0, 0, 128, 0, 255, 255]])
         )
-        #expect(deep[0, 0] & 0xffff_00ff == 0xffff_0000)
-        #expect(126...130 ~= deep[0, 0] >> 8 & 0xff)
+        #expect(difference(deep[0, 0], 0xffff_0080) <= 1)
     }
 
     @Test("A PNG that says it has huge extents is refused before its pixels are read, with its extents")

@@ -38,7 +38,7 @@ struct RenderingTests {
         }
         view.bounds.origin = Point(-7, 3)
         view.setNeedsDisplay()
-        #expect(try view.rendered()[20, 7] == Color.orange.pixelValue)
+        #expect(try view.rendered()[30, 7] == Color.orange.pixelValue)
         let png = try view.png(scale: 2, background: .white)
         #expect(try CairoSurface(png: png)[0, 0] == .max)
     }
@@ -86,7 +86,8 @@ struct RenderingTests {
                 harness.application.render(in: canvas, rect: Rect(x, y, 25, 16))
             }
         }
-        #expect(pixels(surface) == pixels(whole))
+        // Where Cairo cuts off a slanting edge at the end of a part, it rounds the edge's ends anew.
+        #expect(zip(pixels(surface), pixels(whole)).allSatisfy { difference($0, $1) <= 8 })
     }
 
     @Test("Controls, an alert and a keyboard on the screen are drawn with their texts")

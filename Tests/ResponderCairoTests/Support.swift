@@ -41,7 +41,7 @@ func drawn(
     _ width: Double,
     _ height: Double,
     scale: Double = 1,
-    pictures: PictureFolders = PictureFolders(),
+    pictures: PictureFolders = .empty,
     _ draw: (CairoCanvas) -> Void
 ) throws -> CairoSurface {
     let surface = try CairoSurface(size: Size(width, height), scale: scale)

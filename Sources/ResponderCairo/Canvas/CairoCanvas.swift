@@ -41,7 +41,7 @@ public final class CairoCanvas: Canvas {
     public init(
         _ surface: CairoSurface,
         fonts: PangoTextMeasurer = .shared,
-        pictures: PictureFolders = PictureFolders()
+        pictures: PictureFolders = .empty
     ) {
         (self.surface, self.fonts, self.pictures) = (surface, fonts, pictures)
         let base = CanvasLevel(on: surface)

@@ -12,6 +12,9 @@ internal import ResponderSupport
 /// drawn, as long as there is room: to scale a picture costs more than all else on a screen.
 @MainActor
 public final class PictureFolders {
+    /// No folder: where no other is named.
+    public static let empty = PictureFolders()
+
     /// The paths of the folders, in the order in which they are searched.
     public let folders: [String]
     /// How many pixels a picture may have.

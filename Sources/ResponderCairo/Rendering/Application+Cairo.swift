@@ -18,7 +18,7 @@ extension Application {
         scale: Double = 1,
         background: Color = .black,
         fonts: PangoTextMeasurer? = nil,
-        pictures: PictureFolders = PictureFolders()
+        pictures: PictureFolders = .empty
     ) throws(CairoError) -> CairoSurface {
         let surface = try CairoSurface(size: size, scale: scale)
         let canvas = CairoCanvas(

@@ -22,7 +22,7 @@ extension View {
         scale: Double = 1,
         background: Color = .clear,
         fonts: PangoTextMeasurer? = nil,
-        pictures: PictureFolders = PictureFolders()
+        pictures: PictureFolders = .empty
     ) throws(CairoError) -> CairoSurface {
         layoutIfNeeded()
         displayIfNeeded()
@@ -44,7 +44,7 @@ extension View {
         scale: Double = 1,
         background: Color = .clear,
         fonts: PangoTextMeasurer? = nil,
-        pictures: PictureFolders = PictureFolders()
+        pictures: PictureFolders = .empty
     ) throws(CairoError) -> [UInt8] {
         try rendered(scale: scale, background: background, fonts: fonts, pictures: pictures).png()
     }
