@@ -104,6 +104,14 @@ struct PangoTextMeasurerTests {
         #expect(fonts.keptLayouts == 1)
     }
 
+    @Test("Fonts of very many sizes are not all kept, and text stays as wide")
+    func manySizes() {
+        let width = size("Hello").width
+        for step in 0..<1000 { #expect(size("Hello", 10 + Double(step) / 100).width > 0) }
+        #expect(fonts.keptFonts <= 256 && fonts.keptLayouts <= 256)
+        #expect(size("Hello").width == width)
+    }
+
     @Test("Without any font text is measured as equally wide characters, nothing is drawn, and that is told once")
     func noFont() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { @MainActor in

@@ -5,7 +5,7 @@ extension View {
     /// A picture of the view and all views in it, as they look now.
     ///
     /// Layout and drawing that are due in a shown window come first. A view in no shown window has drawn nothing, so
-    /// only background colors are seen of it. The view's ``/ResponderCore/View/bounds`` are drawn.
+    /// only background colors are seen of it. The view's `bounds` are drawn.
     ///
     ///     let picture = try window.rendered(scale: 2)
     ///     try picture.writePNG(to: "window.png")

@@ -13,7 +13,8 @@ public import ResponderKit
 /// so are characters that a font does not have. If the system has no font at all, text is measured as characters of
 /// equal width, and is not drawn; ``onError`` is told once.
 ///
-/// Text that was shaped is kept, up to a limit: what was used last stays.
+/// Text that was shaped is kept, up to a limit: what was used last stays. Fonts are kept up to 256 of different names and
+/// sizes; then all of it begins anew.
 @MainActor
 public final class PangoTextMeasurer: TextMeasurer {
     /// The measurer of who makes none: with the font family `sans-serif`.
@@ -32,7 +33,7 @@ public final class PangoTextMeasurer: TextMeasurer {
         Logger(label: "responderkit.ResponderCairo").error("\($0)")
     }
 
-    private let context: PangoContextHandle
+    private var context: PangoContextHandle
     private var layouts: LayoutCache
     private var descriptions: [FontKey: FontDescription] = [:]
     /// Whether there is a font; nil before the first text.
@@ -63,12 +64,14 @@ public final class PangoTextMeasurer: TextMeasurer {
         return layout(of: text, in: style)?.size ?? FixedWidthTextMeasurer().size(of: text, in: style)
     }
 
-    /// Forgets the shaped texts, as on a memory warning.
+    /// Forgets the shaped texts and the fonts, as on a memory warning.
     ///
-    /// - Complexity: Linear in the texts.
+    /// - Complexity: Linear in the texts and fonts; allocates Pango's parts anew.
     public func removeAll() {
         layouts.removeAll()
         descriptions = [:]
+        // Pango keeps some 15 kB for each size of a font, as long as its fonts are there.
+        context = PangoContextHandle(isHinted: isHinted)
     }
 
     /// How many texts were found among those that are kept, and how many were not.
@@ -76,6 +79,8 @@ public final class PangoTextMeasurer: TextMeasurer {
     var misses: Int { layouts.misses }
     /// How many texts are kept.
     var keptLayouts: Int { layouts.count }
+    /// How many fonts are kept.
+    var keptFonts: Int { descriptions.count }
 
     /// The style with a size that Pango can serve; nil if nothing can be seen.
     static func limited(_ style: TextStyle) -> TextStyle? {
@@ -103,8 +108,8 @@ public final class PangoTextMeasurer: TextMeasurer {
 
     private func description(_ key: FontKey) -> FontDescription {
         if let known = descriptions[key] { return known }
-        // Sizes of an animation would fill the table.
-        if descriptions.count >= 256 { descriptions = [:] }
+        // An animation of sizes would fill the memory.
+        if descriptions.count >= 256 { removeAll() }
         let made = FontDescription(family: key.family ?? defaultFamily, size: key.size, isBold: key.isBold)
         descriptions[key] = made
         return made

@@ -16,7 +16,7 @@ extension Application {
     public final func rendered(
         size: Size,
         scale: Double = 1,
-        background: Color = .black,
+        background: Color = .white,
         fonts: PangoTextMeasurer? = nil,
         pictures: PictureFolders = .empty
     ) throws(CairoError) -> CairoSurface {
@@ -37,7 +37,7 @@ extension Application {
     ///   - rect: The part of the screen to draw, in points; nil for all. It is cleared first.
     ///   - background: The color behind the windows.
     /// - Complexity: Linear in the views and in what they have drawn, and in the pixels of the part.
-    public final func render(in canvas: CairoCanvas, rect: Rect? = nil, background: Color = .black) {
+    public final func render(in canvas: CairoCanvas, rect: Rect? = nil, background: Color = .white) {
         for window in windows {
             window.layoutIfNeeded()
             window.displayIfNeeded()
