@@ -9,8 +9,8 @@ public import ResponderKit
 ///
 /// What has a number that is not finite draws nothing, and a clip with such a number clips nothing. Under a transform
 /// that cannot be inverted nothing is drawn, nor under one that enlarges or reduces more than ten million times. A
-/// restore or an end without a beginning does nothing. Where Cairo itself fails, as without memory, ``onError`` is told,
-/// and nothing is drawn until all states and layers have ended. So no drawing spoils those after it.
+/// restore or an end without a beginning does nothing. Where Cairo itself fails, as without memory, ``onError`` is
+/// told, and nothing is drawn until all states and layers have ended. So no drawing spoils those after it.
 ///
 /// A transparency layer is drawn at its end, and takes memory for the pixels that were drawn in it alone.
 ///

@@ -12,7 +12,7 @@ extension CairoSurface {
     ///   - scale: The number of pixels in a point.
     ///   - pixelLimit: How many pixels there may be. A PNG that says it has more is refused before it is read.
     /// - Throws: `CairoError` for what is no PNG, for a broken one, and for too many pixels.
-    /// - Complexity: Linear in the bytes and the pixels; allocates the pixels, at most five times as many bytes besides.
+    /// - Complexity: Linear in the bytes and the pixels; allocates the pixels, and meanwhile up to five times as many.
     public convenience init(png: [UInt8], scale: Double = 1, pixelLimit: Int = pixelLimit) throws(CairoError) {
         let handle = try PNG.decode(png, pixelLimit: pixelLimit)
         guard scale > 0, scale.isFinite else { throw CairoError(.noExtent(.zero, scale: scale)) }

@@ -13,8 +13,8 @@ public import ResponderKit
 /// so are characters that a font does not have. If the system has no font at all, text is measured as characters of
 /// equal width, and is not drawn; ``onError`` is told once.
 ///
-/// Text that was shaped is kept, up to a limit: what was used last stays. Fonts are kept up to 256 of different names and
-/// sizes; then all of it begins anew.
+/// Text that was shaped is kept, up to a limit: what was used last stays. With the 257th font, by name and size, all
+/// begins anew.
 @MainActor
 public final class PangoTextMeasurer: TextMeasurer {
     /// The measurer of who makes none: with the font family `sans-serif`.

@@ -39,7 +39,7 @@ extension View {
     /// A picture of the view and all views in it, as a PNG; see ``rendered(scale:background:fonts:pictures:)``.
     ///
     /// - Throws: `CairoError` as for that function, and for a view without extent.
-    /// - Complexity: Linear in the views, in what they have drawn and in the pixels; allocates the pixels and the bytes.
+    /// - Complexity: Linear in the views, in what they have drawn and in the pixels; allocates pixels and bytes.
     public final func png(
         scale: Double = 1,
         background: Color = .clear,
