@@ -33,6 +33,8 @@ let package = Package(
         .library(name: "ResponderInterface", targets: ["ResponderInterface"]),
         .library(name: "ResponderSimulator", targets: ["ResponderSimulator"]),
         .library(name: "ResponderSVG", targets: ["ResponderSVG"]),
+        // Pixels, by the trait Cairo: without it the module is empty.
+        .library(name: "ResponderCairo", targets: ["ResponderCairo"]),
         .library(name: "ResponderKitTesting", targets: ["ResponderKitTesting"]),
         .library(name: "ResponderScenarios", targets: ["ResponderScenarios"]),
     ],
@@ -40,6 +42,10 @@ let package = Package(
         .trait(name: "YAML", description: "Has ResponderScenarios read scenario files in YAML; needs Yams."),
         // Only for the benchmark: `make bench` switches it on where libev's header is.
         .trait(name: "Libev", description: "Has the benchmark measure libev's timers too; needs libev-dev."),
+        .trait(
+            name: "Cairo",
+            description: "Has the product ResponderCairo draw; needs libcairo2-dev, libpango1.0-dev."
+        ),
         // Only for a check: `make check` switches them on.
         .trait(name: "GLib", description: "Builds the program that runs a loop inside GLib's; needs libglib2.0-dev."),
         .trait(name: "NIO", description: "Builds the program that runs a loop inside SwiftNIO's; needs swift-nio."),
@@ -133,6 +139,20 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(name: "ResponderSVG", dependencies: ["ResponderKit", "ResponderSupport"], swiftSettings: strict),
+        // Cairo and Pango, as Debian has them.
+        .systemLibrary(
+            name: "CResponderCairo",
+            pkgConfig: "pangocairo",
+            providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]
+        ),
+        .target(
+            name: "ResponderCairo",
+            dependencies: [
+                "ResponderKit", "ResponderSupport", logging,
+                .target(name: "CResponderCairo", condition: .when(traits: ["Cairo"])),
+            ],
+            swiftSettings: strict
+        ),
         .target(
             name: "ResponderKitTesting",
             dependencies: ["ResponderKit", "ResponderSimulator", "ResponderSupport"],
@@ -385,6 +405,14 @@ let package = Package(
         .testTarget(
             name: "ResponderSVGTests",
             dependencies: ["ResponderKit", "ResponderSVG", "ResponderKitTesting", "TestSupport"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "ResponderCairoTests",
+            dependencies: [
+                "ResponderCairo", "ResponderKit", "ResponderKitTesting", "TestSupport",
+                .target(name: "CResponderCairo", condition: .when(traits: ["Cairo"])),
+            ],
             swiftSettings: strict
         ),
         .testTarget(

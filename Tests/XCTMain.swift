@@ -1,7 +1,10 @@
 import Testing
 import XCTest
 
+// A build of other test targets alone has no tests of XCTest (RESPONDERKIT_TEST_TARGETS).
+#if canImport(RealTimeTests)
 @testable import RealTimeTests
+#endif
 
 /// The entry point of the test bundle.
 ///
@@ -11,6 +14,7 @@ import XCTest
 enum EntryPoint {
     /// The tests of XCTest, which need the process's first thread outside of any task.
     private static var firstThreadTests: [XCTestCaseEntry] {
+        #if canImport(RealTimeTests)
         [
             testCase([
                 ("testJobsRunUnderABlockingRun", MainQueueTests.testJobsRunUnderABlockingRun),
@@ -43,6 +47,9 @@ enum EntryPoint {
                 ("testManyThreads", WaitingTests.testManyThreads),
             ]),
         ]
+        #else
+        []
+        #endif
     }
 
     static func main() {

@@ -1,0 +1,98 @@
+#if Cairo
+import Foundation
+import ResponderCairo
+import ResponderKit
+import ResponderKitTesting
+import Testing
+
+// The examples of the guide, which Scripts/check-snippets does not compile, since they need the trait.
+
+@MainActor
+func savePictures(of application: Application, in folder: String) throws {
+    let window = Window(frame: Rect(0, 0, 320, 240), application: application)
+    application.textMeasurer = PangoTextMeasurer.shared
+    let label = Label(frame: Rect(20, 20, 280, 40))
+    label.text = "Hello"
+    window.backgroundColor = .white
+    window.addSubview(label)
+    window.makeKeyAndVisible()
+
+    try window.rendered(scale: 2).writePNG(to: folder + "/window.png")
+    try application.rendered(size: Size(320, 240)).writePNG(to: folder + "/screen.png")
+}
+
+@MainActor
+func present(
+    _ application: Application,
+    size: Size,
+    scale: Double,
+    on display: UnsafeMutableRawBufferPointer,
+    bytesPerRow: Int
+) throws {
+    let surface = try CairoSurface(size: size, scale: scale)
+    let canvas = CairoCanvas(surface, pictures: PictureFolders(["/usr/share/example/pictures"]))
+    application.displayScale = scale
+    application.textMeasurer = canvas.fonts
+    application.onPresent = { [weak application] window, rect in
+        let part = rect.applying(window.screenTransform)
+        application?.render(in: canvas, rect: part)
+        surface.copyPixels(in: part, to: display, bytesPerRow: bytesPerRow)
+    }
+}
+
+@Suite("The guide of ResponderCairo")
+@MainActor
+struct GuideTests {
+    @Test("The examples of the guide are the functions of this file")
+    func sameText() throws {
+        let tests = URL(fileURLWithPath: #filePath)
+        let root = tests.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let page = root.appendingPathComponent("Sources/ResponderCairo/ResponderCairo.docc/ResponderCairo.md")
+        let source = try String(contentsOf: tests, encoding: .utf8)
+        let examples = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "```swift\nimport ")
+            .dropFirst().compactMap { $0.components(separatedBy: "```").first }
+        #expect(examples.count == 2)
+        for example in examples {
+            let function = try #require(example.range(of: "\n\n"))
+            #expect(source.contains(example[function.upperBound...]))
+        }
+    }
+
+    @Test("The example that saves pictures writes a window and the screen, with text")
+    func pictures() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let harness = try AppHarness(screenSize: Size(320, 240))
+        try savePictures(of: harness.application, in: folder)
+        for (name, width) in [("window", 640), ("screen", 320)] {
+            let picture = try CairoSurface(contentsOfPNG: "\(folder)/\(name).png")
+            #expect(picture.pixelWidth == width && picture[width - 1, 0] == .max)
+            #expect(pixels(picture).contains { $0 != .max })
+        }
+    }
+
+    @Test("The example that presents copies what has changed to the display, and nothing else")
+    func presents() async throws {
+        let harness = try AppHarness(screenSize: Size(100, 50))
+        harness.window.backgroundColor = .white
+        let view = harness.add(View(frame: Rect(10, 10, 5, 5)))
+        let display = UnsafeMutableRawBufferPointer.allocate(byteCount: 200 * 100 * 4, alignment: 8)
+        defer { display.deallocate() }
+        display.initializeMemory(as: UInt8.self, repeating: 7)
+        try present(harness.application, size: Size(100, 50), scale: 2, on: display, bytesPerRow: 800)
+        await harness.advance(by: .seconds(1))
+        #expect(display.allSatisfy { $0 == 255 })
+        display.initializeMemory(as: UInt8.self, repeating: 7)
+        view.backgroundColor = .black
+        await harness.advance(by: .seconds(1))
+        for y in 0..<100 {
+            for x in 0..<200 {
+                let isInView = 20..<30 ~= x && 20..<30 ~= y
+                let pixel = display.load(fromByteOffset: y * 800 + x * 4, as: UInt32.self)
+                #expect(pixel == (isInView ? 0xff00_0000 : 0x0707_0707))
+            }
+        }
+    }
+}
+#endif

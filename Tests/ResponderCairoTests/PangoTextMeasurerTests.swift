@@ -1,0 +1,140 @@
+#if Cairo
+import Foundation
+import ResponderKit
+import TestSupport
+import Testing
+
+@testable import ResponderCairo
+
+@Suite("PangoTextMeasurer")
+@MainActor
+struct PangoTextMeasurerTests {
+    private let fonts = PangoTextMeasurer()
+
+    private func size(_ text: String, _ fontSize: Double = 20, isBold: Bool = false) -> Size {
+        fonts.size(of: text, in: TextStyle(fontSize: fontSize, isBold: isBold))
+    }
+
+    @Test("A longer text, a larger font and a bold one are wider, and each line is as high as its font")
+    func extents() {
+        #expect(size("").width == 0 && size("").height == size("Hello").height)
+        #expect(size("Hello").width > size("Hell").width)
+        #expect(size("iiii").width < size("MMMM").width)
+        #expect(size("Hello", isBold: true).width > size("Hello").width)
+        let ratio = size("Hello", 200).width / size("Hello").width
+        #expect(9.3...10.7 ~= ratio)
+        #expect(20...40 ~= size("Hello").height)
+        #expect(size("a\nb").height < 1.5 * size("Hello").height)
+    }
+
+    @Test("Extents are whole points where Cairo puts glyphs on whole pixels")
+    func hinting() {
+        let widths = (1...12).map { size(String(repeating: "l", count: $0), 13).width }
+        #expect(widths.allSatisfy { $0 == $0.rounded() } == fonts.isHinted)
+    }
+
+    @Test("A text with any characters has an extent: zeros, controls, emoji, text from right to left")
+    func anyText() {
+        #expect(size("a\0b").width > size("ab").width)
+        let texts = ["\u{1}\u{7f}\u{fffe}", "👩‍👩‍👧‍👦", "שלום", "e\u{301}\u{301}", "\u{202e}abc", "a\tb", "a\r\nb"]
+        for text in texts {
+            let size = size(text)
+            #expect(size.isFinite && size.width > 0 && size.height > 0, "\(text)")
+        }
+        #expect(size(String(repeating: "lorem ", count: 20_000)).width > 100_000)
+    }
+
+    @Test("A font of no size has no extent, and one beyond 10,000 points counts as one of 10,000")
+    func sizes() {
+        for fontSize in [0, -1, .nan, -.infinity, 1e-9] { #expect(size("Hello", fontSize) == .zero) }
+        #expect(size("Hello", .infinity) == size("Hello", 10_000))
+        #expect(size("Hello", 1e300) == size("Hello", 10_000))
+        #expect(size("Hello", 0.01).isFinite)
+    }
+
+    @Test("A text is drawn within its extent, in its color, and moves with its point")
+    func drawing() throws {
+        let style = TextStyle(fontSize: 24, color: .red)
+        let size = fonts.size(of: "HIM", in: style)
+        let surface = try CairoSurface(size: Size(120, 60))
+        let canvas = CairoCanvas(surface, fonts: fonts)
+        canvas.draw("HIM", at: Point(30, 15), style: style)
+        var box: Rect?
+        for y in 0..<60 {
+            for x in 0..<120 where surface[x, y] != 0 {
+                let pixel = Rect(Double(x), Double(y), 1, 1)
+                box = box?.union(pixel) ?? pixel
+                #expect(surface[x, y] & 0xffff == 0)
+            }
+        }
+        let ink = try #require(box)
+        #expect(Rect(origin: Point(30, 15), size: size).contains(ink))
+        #expect(ink.width > size.width * 0.8 && ink.height > 24 * 0.6 && ink.height < 24)
+    }
+
+    @Test("A text in a layer is as visible as the layer, and large text is drawn as shapes")
+    func layersAndLargeText() throws {
+        let surface = try CairoSurface(size: Size(300, 400))
+        let canvas = CairoCanvas(surface, fonts: fonts)
+        canvas.beginTransparencyLayer(alpha: 0.5)
+        canvas.draw("I", at: .zero, style: TextStyle(fontSize: 300, isBold: true))
+        canvas.endTransparencyLayer()
+        #expect(pixels(surface).map { $0 >> 24 }.max() == 128)
+        #expect(pixels(surface).filter { $0 != 0 }.count > 5000)
+    }
+
+    @Test("A text is shaped once, whatever its color, and what was used last is kept up to the limit")
+    func cache() {
+        let fonts = PangoTextMeasurer(layoutLimit: 10)
+        for color in [Color.red, .green, .blue] {
+            _ = fonts.size(of: "Hello", in: TextStyle(color: color))
+        }
+        #expect(fonts.misses == 1 && fonts.hits == 2)
+        for number in 0..<100 {
+            _ = fonts.size(of: "\(number)", in: TextStyle())
+            _ = fonts.size(of: "Hello", in: TextStyle())
+            #expect(fonts.keptLayouts <= 10)
+        }
+        #expect(fonts.misses == 101)
+        fonts.removeAll()
+        #expect(fonts.keptLayouts == 0)
+        #expect(fonts.size(of: "Hello", in: TextStyle()) == size("Hello", 16))
+        // A text of more than a mebibyte would push out all others.
+        let long = String(repeating: "abcdefgh", count: 1 << 17) + "i"
+        _ = fonts.size(of: long, in: TextStyle())
+        #expect(fonts.keptLayouts == 1)
+    }
+
+    @Test("Fonts of very many sizes are not all kept, and text stays as wide")
+    func manySizes() {
+        let width = size("Hello").width
+        for step in 0..<300 { #expect(size("Hello", 10 + Double(step) / 100).width > 0) }
+        #expect(fonts.keptFonts <= 256 && fonts.keptLayouts <= 256)
+        #expect(size("Hello").width == width)
+    }
+
+    @Test("Without any font text is measured as equally wide characters, nothing is drawn, and that is told once")
+    func noFont() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { @MainActor in
+            let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let file = folder.appendingPathComponent("fonts.conf").path
+            try "<?xml version=\"1.0\"?><fontconfig><dir>\(folder.path)</dir></fontconfig>"
+                .write(toFile: file, atomically: true, encoding: .utf8)
+            setenv("FONTCONFIG_FILE", file, 1)
+            let fonts = PangoTextMeasurer()
+            var errors: [CairoError] = []
+            fonts.onError = { errors.append($0) }
+            let surface = try CairoSurface(size: Size(100, 30))
+            let canvas = CairoCanvas(surface, fonts: fonts)
+            for _ in 0..<3 { canvas.draw("Hello", at: .zero, style: TextStyle()) }
+            let size = fonts.size(of: "Hello", in: TextStyle())
+            guard size == FixedWidthTextMeasurer().size(of: "Hello", in: TextStyle()),
+                errors.map(\.problem) == [.noFont], pixels(surface).allSatisfy({ $0 == 0 })
+            else { exit(1) }
+        }
+        _ = result
+    }
+}
+#endif
