@@ -1,27 +1,9 @@
-import ResponderInterface
 import ResponderKitTesting
-import ResponderScenarioYAML
 import ResponderScenarios
 
 extension ScenarioApps {
-    /// The apps of these tests.
-    @MainActor static var ofTests: ScenarioApps {
-        var apps = ScenarioApps(classes: .withWidgets)
-        apps.readYAML = ScenarioYAML.read
-        apps.registerForm()
-        apps.registerRestless()
-        apps.register("twins") { window in
-            for y in [0.0, 100] {
-                let button = Button(title: "Same")
-                button.frame = Rect(0, y, 100, 44)
-                window.addSubview(button)
-            }
-        }
-        return apps
-    }
-
     /// `form`: a form with a field, a switch and a button that says what was filled in.
-    private mutating func registerForm() {
+    mutating func registerForm() {
         register("form") { window in
             let name = TextField(frame: Rect(40, 40, 400, 60))
             name.placeholder = "Name"
@@ -42,9 +24,20 @@ extension ScenarioApps {
     }
 
     /// `restless`: a timer that fires each 10 ms.
-    private mutating func registerRestless() {
+    mutating func registerRestless() {
         register("restless") { window in
             window.application?.runLoop.addTimer(after: .zero, every: .milliseconds(10)) { _ in }
+        }
+    }
+
+    /// `twins`: two buttons with one title.
+    mutating func registerTwins() {
+        register("twins") { window in
+            for y in [0.0, 100] {
+                let button = Button(title: "Same")
+                button.frame = Rect(0, y, 100, 44)
+                window.addSubview(button)
+            }
         }
     }
 }
