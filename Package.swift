@@ -329,8 +329,8 @@ let package = Package(
             name: "Fuzzers",
             dependencies: [
                 "ModelResponders", "ResponderKit", "ResponderEventLoop", "ResponderInterface",
-                "ResponderLibinputRecordings", "ResponderNotifications", "ResponderRecordings", "ResponderSimulator",
-                "ResponderTouchInput",
+                "ResponderLibinputRecordings", "ResponderNotifications", "ResponderRecordings", "ResponderScenarioYAML",
+                "ResponderScenarios", "ResponderSimulator", "ResponderTouchInput",
             ],
             path: "Fuzzing/Fuzzers",
             swiftSettings: strict

@@ -2,7 +2,7 @@
 ///
 /// A citation is a rule's number as a whole word: in Markdown, in a comment of Swift or C, and in a string of Swift
 /// that holds only such numbers, for example in the table of transitions. "Sequence 3" and "sequences 3 and 4" count as
-/// well.
+/// well. A scenario in YAML cites the rules of the line `rules: [H8, H9]`.
 ///
 /// A departure from a rule stands at the rule: `Departs from: ` with the rule's number and the reason in parentheses,
 /// in an indented line, at the end of what is said of the rule. It counts as a citation.
@@ -22,6 +22,10 @@ package struct RulesCheck: Check {
             readPage(source)
         } else if source.language == .markdown {
             readText(source, 0..<source.file.bytes.count, line: 1)
+        } else if source.language == .yaml {
+            source.forEachLine { number, range in
+                if source.text(range).hasPrefix("rules:") { readText(source, range, line: number) }
+            }
         } else {
             for token in source.tokens {
                 switch token.kind {

@@ -13,7 +13,7 @@ package struct RepositoryFile: Sendable {
 
 /// A file and the tokens in it.
 package struct Source {
-    package enum Language { case swift, c, markdown, other }
+    package enum Language { case swift, c, markdown, yaml, other }
 
     package let file: RepositoryFile
     package let language: Language
@@ -35,7 +35,7 @@ package struct Source {
         } else if file.path.hasSuffix(".c") || file.path.hasSuffix(".h") {
             language = .c
         } else {
-            language = file.path.hasSuffix(".md") ? .markdown : .other
+            language = file.path.hasSuffix(".md") ? .markdown : file.path.hasSuffix(".yaml") ? .yaml : .other
         }
         guard language == .swift || language == .c else {
             (tokens, unterminated) = ([], [])

@@ -14,6 +14,8 @@ public enum Fuzzer: String, CaseIterable, Sendable {
     case panel
     /// Recordings as getevent prints them, checked like those of evemu.
     case getevent
+    /// Scenarios, as JSON and as YAML.
+    case scenario
     /// Scripts for a device, parsed and run.
     case script
     /// Files of saved states, read and restored.
@@ -42,6 +44,7 @@ public enum Fuzzer: String, CaseIterable, Sendable {
         case .panel:
             var run = try PanelDeviceRun(bytes)
             try run.run()
+        case .scenario: try ScenarioFileRun(bytes).run()
         case .script: try ScriptRun(bytes).run()
         case .state: try StateRun(bytes).run()
         case .tree: try TreeRun(bytes).run()

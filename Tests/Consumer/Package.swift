@@ -18,6 +18,15 @@ let package = Package(
                 .product(name: "ResponderRecordings", package: "ResponderKit"),
             ]
         ),
+        // Scenarios in JSON, which need no other package.
+        .executableTarget(
+            name: "ConsumerScenarios",
+            dependencies: [
+                .product(name: "ResponderInterface", package: "ResponderKit"),
+                .product(name: "ResponderKit", package: "ResponderKit"),
+                .product(name: "ResponderScenarios", package: "ResponderKit"),
+            ]
+        ),
         // An app of views alone, without controls, scroll views and text.
         .executableTarget(name: "CoreApp", dependencies: [.product(name: "ResponderCore", package: "ResponderKit")]),
         // A program, and a library with classes of responders that the program opens at run time.

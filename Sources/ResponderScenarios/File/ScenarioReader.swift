@@ -27,8 +27,10 @@ struct ScenarioReader {
         (self.file, self.apps, self.folder) = (file, apps, folder)
     }
 
-    mutating func read(_ variables: [String: String]) throws(ScenarioFailure) -> Scenario {
-        let document = try document(file)
+    mutating func read(
+        _ document: JSONValue,
+        _ variables: [String: String]
+    ) throws(ScenarioFailure) -> Scenario {
         do throws(Problem) {
             let fields = try Fields(document, at: .root, of: "a scenario", keys: Self.keys)
             var values = Variables(values: variables)
@@ -50,7 +52,7 @@ struct ScenarioReader {
             try self.read(fields, values, file)
             return Scenario(
                 file: file,
-                name: name ?? Self.name(of: file),
+                name: name ?? file.nameOfPath,
                 app: app,
                 screenSize: screen ?? Scenario.usualScreen,
                 stepTime: stepTime,
@@ -60,13 +62,6 @@ struct ScenarioReader {
         } catch {
             throw failure(error, in: open.isEmpty ? file : current)
         }
-    }
-
-    /// The name of a file without folders and extension.
-    static func name(of file: String) -> String {
-        let last = file.split(separator: "/").last.map(String.init) ?? file
-        guard let dot = last.lastIndex(of: "."), dot > last.startIndex else { return last }
-        return String(last[..<dot])
     }
 
     /// The file whose steps are being read, as messages name it.
@@ -84,13 +79,18 @@ struct ScenarioReader {
     }
 
     /// The value of a whole file.
-    private func document(_ path: String) throws(ScenarioFailure) -> JSONValue {
+    func document(_ path: String) throws(ScenarioFailure) -> JSONValue {
         let bytes: [UInt8]
         do throws(TextFile.Unreadable) {
             bytes = try TextFile.read(path, as: "a scenario")
         } catch {
             throw ScenarioFailure(kind: .unreadable, file: path, message: error.reason)
         }
+        return try document(of: bytes, path: path)
+    }
+
+    /// The value of a file's bytes.
+    func document(of bytes: [UInt8], path: String) throws(ScenarioFailure) -> JSONValue {
         do throws(Problem) {
             guard path.hasSuffix(".yaml") || path.hasSuffix(".yml") else { return try JSONReader.read(bytes) }
             guard let readYAML = apps.readYAML else {

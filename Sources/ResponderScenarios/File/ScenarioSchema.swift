@@ -14,9 +14,9 @@ extension Scenario {
           "additionalProperties": false,
           "properties": {
             "name": {"type": "string", "minLength": 1},
-            "rules": {"type": "array", "items": {"type": "string"}, "description": "The rules that the scenario holds."},
+            "rules": {"type": "array", "items": {"type": "string"}, "description": "What the scenario tests."},
             "app": {"type": "string", "minLength": 1, "description": "The registered name of an app."},
-            "interface": {"type": "string", "minLength": 1, "description": "An interface file in the scenario's folder."},
+            "interface": {"type": "string", "minLength": 1, "description": "An interface file in the same folder."},
             "screen": {"type": "array", "items": {"type": "number", "minimum": 1}, "minItems": 2, "maxItems": 2},
             "stepTime": {"$ref": "#/$defs/time"},
             "variables": {"$ref": "#/$defs/variables"},
@@ -98,12 +98,16 @@ extension Scenario {
                 "tap": {
                   "anyOf": [
                     {"$ref": "#/$defs/target"},
-                    \(object("on", [("on", "target")], "\"taps\": {\"type\": \"integer\", \"minimum\": 1, \"maximum\": 100}"))
+                    \(object("on", [("on", "target")], "\"taps\": {\"type\": \"integer\", \"minimum\": 1}"))
                   ]
                 },
                 "doubleTap": {"$ref": "#/$defs/target"},
-                "longPress": {"anyOf": [{"$ref": "#/$defs/target"}, \(object("on", [("on", "target"), ("for", "time")]))]},
-                "type": {"anyOf": [{"$ref": "#/$defs/text"}, \(object("text", [("text", "text"), ("into", "selector")]))]},
+                "longPress": {
+                  "anyOf": [{"$ref": "#/$defs/target"}, \(object("on", [("on", "target"), ("for", "time")]))]
+                },
+                "type": {
+                  "anyOf": [{"$ref": "#/$defs/text"}, \(object("text", [("text", "text"), ("into", "selector")]))]
+                },
                 "drag": \(object("from", [("from", "target"), ("to", "target"), ("by", "point"), ("for", "time")])),
                 "swipe": {
                   "anyOf": [

@@ -27,3 +27,19 @@ extension ScenarioFailure {
         self.init(kind: kind, file: file, line: nil, column: nil, message: message, difference: [])
     }
 }
+
+extension ScenarioOutcome {
+    /// What there is to print of the outcome: nothing for a scenario that has passed and changed no file.
+    func lines(isQuiet: Bool) -> [ScenarioFailure.TextLine] {
+        typealias TextLine = ScenarioFailure.TextLine
+        var lines = report.failure?.lines ?? []
+        if report.failure != nil {
+            let printed = output.linesInOneLine
+            if !printed.isEmpty { lines.append(TextLine(.detail, "    printed last:")) }
+            lines += printed.map { TextLine(.detail, "    | \($0)") }
+            lines += report.pictures.map { TextLine(.detail, "    picture: \($0.inOneLine())") }
+        }
+        guard !isQuiet else { return lines }
+        return lines + report.updated.map { TextLine(.detail, "updated \($0.inOneLine())") }
+    }
+}

@@ -31,17 +31,18 @@ public enum ScenarioProgram {
 
     /// Runs the scenarios that the arguments name, prints what failed, and ends the process.
     ///
-    /// The status is 0 where all passed, 1 where some failed, and one of `sysexits.h` for all else; `--help` lists them.
-    /// Never traps because of arguments or files.
+    /// The status is 0 where all passed, 1 where some failed, and one of `sysexits.h` for all else; `--help` lists
+    /// them. Never traps because of arguments or files.
     ///
-    /// Scenarios run in processes of their own only if the arguments are the process's last ones, with at least one word
-    /// before them: only then the program, started once more, comes here with the same arguments. With others, the
-    /// scenarios run one after the other in the process itself, where a crash is a crash.
+    /// Scenarios run in processes of their own only if the arguments are the process's last ones, with at least one
+    /// word before them: only then the program, started once more, comes here with the same arguments. With others,
+    /// the scenarios run one after the other in the process itself, where a crash is a crash.
     ///
     /// - Precondition: The call comes from the process's first thread.
     /// - Parameters:
     ///   - arguments: Options and files, without the program's name; those of the process by default.
     ///   - apps: The apps that the scenarios name.
+    /// - Complexity: That of the type.
     public static func main(
         _ arguments: [String] = Array(CommandLine.arguments.dropFirst()),
         apps: ScenarioApps

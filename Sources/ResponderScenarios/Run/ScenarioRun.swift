@@ -254,7 +254,7 @@ final class ScenarioRun {
     private func writePicture() throws(ScenarioFailure) {
         guard let folder = options.svgFolder, let harness else { return }
         let words = scenario.file.split(separator: "/").filter { $0 != "." && $0 != ".." }
-        let path = "\(folder)/\(ScenarioReader.name(of: words.joined(separator: "-"))).svg"
+        let path = "\(folder)/\(words.joined(separator: "-").nameOfPath).svg"
         do throws(RecordingError) {
             try RecordingFile.write(picture(of: harness, withTouches: true), to: path)
         } catch {

@@ -57,8 +57,18 @@ public struct Scenario: Sendable {
         variables: [String: String] = [:]
     ) throws(ScenarioFailure) {
         var reader = try ScenarioReader(path, apps: apps)
-        self = try reader.read(variables)
+        self = try reader.read(reader.document(path), variables)
     }
+
+    /// Reads a scenario from bytes; `file` is its name in errors, and says where the files are that it includes.
+    @MainActor
+    package init(parsing bytes: [UInt8], file: String, apps: ScenarioApps) throws(ScenarioFailure) {
+        var reader = try ScenarioReader(file, apps: apps)
+        self = try reader.read(reader.document(of: bytes, path: file), [:])
+    }
+
+    /// How many steps there are, with those of included files.
+    package var stepCount: Int { steps.count }
 
     init(
         file: String,

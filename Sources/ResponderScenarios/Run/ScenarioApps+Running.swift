@@ -34,7 +34,7 @@ extension ScenarioApps {
         } catch {
             return ScenarioReport(
                 file: file,
-                name: ScenarioReader.name(of: file),
+                name: file.nameOfPath,
                 steps: 0,
                 failure: error,
                 virtualTime: .zero,

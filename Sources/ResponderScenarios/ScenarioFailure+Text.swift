@@ -86,22 +86,6 @@ extension ScenarioFailure {
     }
 }
 
-extension ScenarioOutcome {
-    /// What there is to print of the outcome: nothing for a scenario that has passed and changed no file.
-    func lines(isQuiet: Bool) -> [ScenarioFailure.TextLine] {
-        typealias TextLine = ScenarioFailure.TextLine
-        var lines = report.failure?.lines ?? []
-        if report.failure != nil {
-            let printed = output.linesInOneLine
-            if !printed.isEmpty { lines.append(TextLine(.detail, "    printed last:")) }
-            lines += printed.map { TextLine(.detail, "    | \($0)") }
-            lines += report.pictures.map { TextLine(.detail, "    picture: \($0.inOneLine())") }
-        }
-        guard !isQuiet else { return lines }
-        return lines + report.updated.map { TextLine(.detail, "updated \($0.inOneLine())") }
-    }
-}
-
 extension String {
     /// The text's lines, each escaped, without the empty end behind the last break.
     var linesInOneLine: [String] {
