@@ -34,8 +34,8 @@ extension Application {
     ///
     /// - Parameters:
     ///   - canvas: Draws the windows.
-    ///   - rect: The part of the screen to draw, in points, rounded outwards to whole pixels; nil for all. It is cleared
-    ///     first.
+    ///   - rect: The part of the screen to draw, in points, rounded outwards to whole pixels; nil for all. The part is
+    ///     cleared first.
     ///   - background: The color behind the windows.
     /// - Complexity: Linear in the views and in what they have drawn, and in the pixels of the part.
     public final func render(in canvas: CairoCanvas, rect: Rect? = nil, background: Color = .white) {
