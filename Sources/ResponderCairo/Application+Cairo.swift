@@ -34,7 +34,8 @@ extension Application {
     ///
     /// - Parameters:
     ///   - canvas: Draws the windows.
-    ///   - rect: The part of the screen to draw, in points; nil for all. It is cleared first.
+    ///   - rect: The part of the screen to draw, in points, rounded outwards to whole pixels; nil for all. The part is
+    ///     cleared first.
     ///   - background: The color behind the windows.
     /// - Complexity: Linear in the views and in what they have drawn, and in the pixels of the part.
     public final func render(in canvas: CairoCanvas, rect: Rect? = nil, background: Color = .white) {
@@ -42,13 +43,19 @@ extension Application {
             window.layoutIfNeeded()
             window.displayIfNeeded()
         }
-        canvas.surface.clear(rect, to: background)
+        var part: Rect?
+        if let rect {
+            // At an edge inside a pixel the old and the new drawing would mix.
+            guard let pixels = canvas.surface.wholePixels(around: rect) else { return }
+            part = pixels
+        }
+        canvas.surface.clear(part, to: background)
         canvas.saveState()
-        if let rect { canvas.clip(to: rect) }
+        if let part { canvas.clip(to: part) }
         for window in windows {
             canvas.saveState()
             canvas.concatenate(window.screenTransform)
-            window.render(in: canvas, rect: rect.map { window.convert($0, from: nil) })
+            window.render(in: canvas, rect: part.map { window.convert($0, from: nil) })
             canvas.restoreState()
         }
         canvas.restoreState()

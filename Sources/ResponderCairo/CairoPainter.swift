@@ -72,7 +72,7 @@ final class CairoPainter {
 
     /// Performs any command but the beginning and the end of a layer.
     ///
-    /// - Parameter opacity: What the opacity of a shape's color is multiplied by.
+    /// - Parameter opacity: What the opacity of a color or of a picture is multiplied by.
     func perform(_ command: DrawingCommand, opacity: Double) {
         switch command {
         case .saveState: cairo_save(cairo)
@@ -90,7 +90,7 @@ final class CairoPainter {
             addPath(path, to: cairo)
             set(style)
             cairo_stroke(cairo)
-        case .picture(let picture, let rect): draw(picture, in: rect)
+        case .picture(let picture, let rect): draw(picture, in: rect, opacity)
         case .text(let layout, let point, let color, let asPath):
             set(color, opacity)
             cairo_move_to(cairo, point.x, point.y)
@@ -128,7 +128,7 @@ final class CairoPainter {
         cairo_set_dash(cairo, style.dash, Int32(style.dash.count), 0)
     }
 
-    private func draw(_ picture: SurfaceHandle, in rect: Rect) {
+    private func draw(_ picture: SurfaceHandle, in rect: Rect, _ opacity: Double) {
         cairo_set_source_surface(cairo, picture.pointer, 0, 0)
         let (x, y) = (Double(picture.width) / rect.width, Double(picture.height) / rect.height)
         var matrix = cairo_matrix_t(xx: x, yx: 0, xy: 0, yy: y, x0: -rect.minX * x, y0: -rect.minY * y)
@@ -139,7 +139,14 @@ final class CairoPainter {
         cairo_pattern_set_filter(pattern, CAIRO_FILTER_BILINEAR)
         cairo_new_path(cairo)
         cairo_rectangle(cairo, rect.minX, rect.minY, rect.width, rect.height)
-        cairo_fill(cairo)
+        if opacity < 1 {
+            cairo_save(cairo)
+            cairo_clip(cairo)
+            cairo_paint_with_alpha(cairo, opacity)
+            cairo_restore(cairo)
+        } else {
+            cairo_fill(cairo)
+        }
         // Lets go of the picture.
         cairo_set_source_rgba(cairo, 0, 0, 0, 1)
     }

@@ -82,6 +82,19 @@ public final class CairoSurface {
     }
 }
 
+extension CairoSurface {
+    /// The whole pixels that a rectangle touches, in points; nil if there is none.
+    func wholePixels(around rect: Rect) -> Rect? {
+        guard let part = pixels(in: rect) else { return nil }
+        return Rect(
+            Double(part.x) / scale,
+            Double(part.y) / scale,
+            Double(part.width) / scale,
+            Double(part.height) / scale
+        )
+    }
+}
+
 /// A part of a surface, in pixels.
 struct PixelRect: Hashable {
     var x: Int

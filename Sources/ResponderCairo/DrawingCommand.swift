@@ -15,10 +15,12 @@ enum DrawingCommand {
     case beginLayer(Int)
     case endLayer(Int)
 
-    /// Whether the opacity of a layer can be that of the color instead: one shape mixes with nothing in its layer.
+    /// Whether the opacity of a layer can be that of the only thing drawn in it.
+    ///
+    /// A shape or a picture mixes with nothing there; glyphs may overlap.
     var canBeFolded: Bool {
         switch self {
-        case .fill, .stroke: true
+        case .fill, .stroke, .picture: true
         default: false
         }
     }

@@ -54,9 +54,18 @@ struct LayerRecording {
         layers.removeAll(keepingCapacity: true)
     }
 
+    /// The most groups inside one another: each has pixels of its own.
+    private static let mostGroups = 32
+
+    /// Draws what was recorded.
+    ///
+    /// Where too many groups are open, what is drawn in a further layer has the layer's opacity by itself.
     @MainActor
     func replay(on painter: CairoPainter) {
         var opacity = 1.0
+        /// Of each open layer without a group the opacity outside; nil for one with a group.
+        var outside: [Double?] = []
+        var groups = 0
         var next = 0
         while next < commands.count {
             let command = commands[next]
@@ -68,20 +77,23 @@ struct LayerRecording {
                     next = layer.end + 1
                     continue
                 }
-                if layer.canBeFolded {
+                // A layer that is not folded itself lies in none that is, but for those beyond the limit.
+                if layer.canBeFolded || groups == Self.mostGroups {
                     painter.perform(.saveState, opacity: 1)
+                    outside.append(opacity)
                     opacity *= layer.alpha
                 } else {
                     painter.beginGroup(in: drawn)
+                    outside.append(nil)
+                    groups += 1
                 }
             case .endLayer(let index):
-                let layer = layers[index]
-                if layer.canBeFolded {
+                if case .some(let former?) = outside.popLast() {
                     painter.perform(.restoreState, opacity: 1)
-                    // There is one drawing in all folded layers, and its layers end one after the other.
-                    opacity = 1
+                    opacity = former
                 } else {
-                    painter.endGroup(alpha: layer.alpha)
+                    painter.endGroup(alpha: layers[index].alpha)
+                    groups -= 1
                 }
             default: painter.perform(command, opacity: opacity)
             }

@@ -45,9 +45,13 @@ public final class PangoTextMeasurer: TextMeasurer {
     ///   - defaultFamily: The font family of a text without a font name, or several with commas between them.
     ///   - layoutLimit: How many shaped texts are kept.
     /// - Complexity: O(1); allocates the measurer and Pango's parts.
-    public init(defaultFamily: String = "sans-serif", layoutLimit: Int = 1024) {
+    public convenience init(defaultFamily: String = "sans-serif", layoutLimit: Int = 1024) {
+        self.init(defaultFamily: defaultFamily, layoutLimit: layoutLimit, isHinted: cairo_version() < 11_704)
+    }
+
+    init(defaultFamily: String = "sans-serif", layoutLimit: Int = 1024, isHinted: Bool) {
         self.defaultFamily = defaultFamily
-        isHinted = cairo_version() < 11_704
+        self.isHinted = isHinted
         context = PangoContextHandle(isHinted: isHinted)
         layouts = LayoutCache(limit: max(1, layoutLimit))
     }

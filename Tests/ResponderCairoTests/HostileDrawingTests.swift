@@ -113,6 +113,25 @@ struct HostileDrawingTests {
         #expect(isUsable(canvas))
     }
 
+    @Test("Very many layers inside one another are drawn with their opacity, and the canvas is as before")
+    func deepLayers() {
+        for depth in [10, 31, 32, 33, 3000] {
+            canvas.surface.clear(to: .white)
+            for level in 0..<depth {
+                canvas.beginTransparencyLayer(alpha: level % 4 == 0 ? 0.9 : 0.999)
+                canvas.fill(Rect(30, 20, 1, 1), with: .black)
+                if level == depth - 1 { canvas.fill(Rect(3, 3, 1, 1), with: .black) }
+            }
+            for _ in 0..<depth { canvas.endTransparencyLayer() }
+            let opacity = (0..<depth).reduce(1.0) { $0 * ($1 % 4 == 0 ? 0.9 : 0.999) }
+            let pixel = Double(canvas.surface[3, 3] & 0xff)
+            // Each group rounds.
+            #expect(abs(pixel - 255 * (1 - opacity)) < 20, "\(depth)")
+            #expect(canvas.surface[4, 3] == .max && isUsable(canvas), "\(depth)")
+        }
+        #expect(log.entries == [])
+    }
+
     @Test("Text of any size and a picture of any extent leave the canvas as it was")
     func extents() throws {
         let file = TemporaryFile(".png")

@@ -1,4 +1,5 @@
 #if Cairo
+import CResponderCairo
 import Foundation
 import ResponderKit
 import TestSupport
@@ -27,10 +28,33 @@ struct PangoTextMeasurerTests {
         #expect(size("a\nb").height < 1.5 * size("Hello").height)
     }
 
-    @Test("Extents are whole points where Cairo puts glyphs on whole pixels")
+    @Test("Hinted extents are whole points; others grow with the font alone, and with each character alike")
     func hinting() {
-        let widths = (1...12).map { size(String(repeating: "l", count: $0), 13).width }
-        #expect(widths.allSatisfy { $0 == $0.rounded() } == fonts.isHinted)
+        func widths(_ fonts: PangoTextMeasurer, _ fontSize: Double) -> [Double] {
+            (1...12).map { fonts.size(of: String(repeating: "l", count: $0), in: TextStyle(fontSize: fontSize)).width }
+        }
+        #expect(widths(PangoTextMeasurer(isHinted: true), 13).allSatisfy { $0 == $0.rounded() })
+        let fonts = PangoTextMeasurer(isHinted: false)
+        let (small, large) = (widths(fonts, 13), widths(fonts, 130))
+        #expect(small.contains { $0 != $0.rounded() })
+        for (index, (one, ten)) in zip(small, large).enumerated() {
+            #expect(abs(ten - 10 * one) < 0.2)
+            #expect(abs(one - Double(index + 1) * small[0]) < 0.02)
+        }
+    }
+
+    @Test("Text is drawn with its hints or without, as it is measured")
+    func hintedDrawing() throws {
+        let drawings = try [true, false].map { isHinted in
+            let fonts = PangoTextMeasurer(isHinted: isHinted)
+            let surface = try CairoSurface(size: Size(200, 30))
+            CairoCanvas(surface, fonts: fonts).draw("Measured", at: Point(2.3, 2), style: TextStyle(fontSize: 15))
+            let end = fonts.size(of: "Measured", in: TextStyle(fontSize: 15)).width + 4
+            #expect(pixels(surface).enumerated().allSatisfy { $0.element == 0 || Double($0.offset % 200) < end })
+            return pixels(surface)
+        }
+        #expect(drawings[0] != drawings[1])
+        #expect(PangoTextMeasurer().isHinted == (cairo_version() < 11_704))
     }
 
     @Test("A text with any characters has an extent: zeros, controls, emoji, text from right to left")

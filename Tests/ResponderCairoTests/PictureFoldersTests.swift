@@ -87,6 +87,23 @@ struct PictureFoldersTests {
         #expect(surface[1, 1] == 0xffff_0000 && surface[8, 4] == 0xff00_00ff)
     }
 
+    @Test("A picture in a layer has the layer's opacity, alone or with something else")
+    func pictureInLayer() throws {
+        try save("a.png", 2, 2) { $0.fill(Rect(0, 0, 2, 2), with: .black) }
+        let pictures = makePictures()
+        for others in 0...1 {
+            let surface = try drawn(4, 4, pictures: pictures) { canvas in
+                canvas.beginTransparencyLayer(alpha: 0.5)
+                canvas.draw(image("a"), in: Rect(1, 1, 2, 2))
+                for _ in 0..<others { canvas.fill(Rect(1, 1, 1, 1), with: .black) }
+                canvas.endTransparencyLayer()
+                canvas.draw(image("a"), in: Rect(3, 3, 1, 1))
+            }
+            #expect(map(surface) == ["....", ".++.", ".++.", "...#"])
+            #expect(127...128 ~= surface[1, 1] >> 24 && 127...128 ~= surface[2, 2] >> 24)
+        }
+    }
+
     @Test("A picture that is made smaller is mixed from all its pixels, once for each size, and mirrored if asked to")
     func reduced() throws {
         try save("a.png", 64, 64) { canvas in
