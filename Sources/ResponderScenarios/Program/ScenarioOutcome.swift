@@ -1,3 +1,5 @@
+internal import ResponderSupport
+
 /// What became of a scenario, and what its app printed meanwhile.
 struct ScenarioOutcome: Equatable {
     var report: ScenarioReport
