@@ -45,34 +45,34 @@ extension ScenarioApps {
                 window.addSubview(view)
             }
             add(View(frame: Rect(0, 0, 100, 100)), WideView(frame: Rect(20, 20, 60, 60)))
-            add(WideView(frame: Rect(200, 0, 100, 100)), Pad(100, 20, 50, 60))
+            add(WideView(frame: Rect(200, 0, 100, 100)), TouchPad(100, 20, 50, 60))
             let scrolled = View(frame: Rect(400, 0, 100, 100))
             scrolled.bounds.origin = Point(0, 100)
-            add(scrolled, Pad(0, 150, 100, 50))
-            add(Pad(600, 0, 100, 100))
+            add(scrolled, TouchPad(0, 150, 100, 50))
+            add(TouchPad(600, 0, 100, 100))
             let flat = View(frame: Rect(600, 0, 100, 100))
             flat.transform = Transform(scaleX: 0, y: 1)
-            add(flat, Pad(0, 0, 100, 100))
+            add(flat, TouchPad(0, 0, 100, 100))
             let turned = View(frame: Rect(800, 0, 100, 100))
             turned.transform = Transform(rotationAngle: .pi / 2)
-            let upper = Pad(0, 0, 100, 50)
+            let upper = TouchPad(0, 0, 100, 50)
             add(turned, upper)
             let slanted = View(frame: Rect(0, 500, 100, 100))
             slanted.transform = Transform(rotationAngle: .pi / 4)
             add(slanted)
 
-            let target = Pad(800, 200, 100, 100)
+            let target = TouchPad(800, 200, 100, 100)
             let pointing = AnsweringView(frame: Rect(0, 200, 100, 100))
             pointing.answer = target
             let hole = AnsweringView(frame: Rect(200, 200, 100, 100))
             let lost = AnsweringView(frame: Rect(400, 200, 100, 100))
-            lost.answer = Pad(0, 0, 10, 10)
+            lost.answer = TouchPad(0, 0, 10, 10)
             let button = Button(title: "Off")
             button.frame = Rect(600, 200, 100, 100)
             button.isEnabled = false
             let diary = Diary()
             for view in [
-                target, pointing, Pad(200, 200, 100, 100), hole, lost, Pad(600, 200, 100, 100), button, diary,
+                target, pointing, TouchPad(200, 200, 100, 100), hole, lost, TouchPad(600, 200, 100, 100), button, diary,
             ] {
                 window.addSubview(view)
             }
@@ -122,13 +122,13 @@ extension ScenarioApps {
     mutating func registerWindows() {
         register("windows") { window in
             guard let application = window.application else { return }
-            window.addSubview(Pad(0, 0, 1000, 1000))
+            window.addSubview(TouchPad(0, 0, 1000, 1000))
             let diary = Diary()
             window.addSubview(diary)
             @MainActor func made(_ name: String, _ x: Double) -> NotingWindow {
                 let window = NotingWindow(frame: Rect(x, x, 300, 300), application: application)
                 (window.name, window.diary) = (name, diary)
-                window.addSubview(Pad(0, 0, 300, 300))
+                window.addSubview(TouchPad(0, 0, 300, 300))
                 return window
             }
             let (red, blue, alarm) = (made("red", 100), made("blue", 200), made("alarm", 300))

@@ -47,7 +47,7 @@ final class KeyDelegate: Responder, ApplicationDelegate {
 }
 
 /// A view that handles touches, and passes none on.
-final class Pad: RecordingView {
+final class TouchPad: RecordingView {
     convenience init(_ x: Double, _ y: Double, _ width: Double, _ height: Double, multi: Bool = false) {
         self.init("pad", frame: Rect(x, y, width, height))
         isMultipleTouchEnabled = multi
@@ -70,12 +70,12 @@ extension ScenarioApps {
         register("pads") { window in
             guard let application = window.application else { return }
             let holder = View(frame: Rect(0, 0, 400, 400))
-            let first = Pad(0, 0, 400, 400)
-            first.addSubview(Pad(100, 100, 100, 100))
+            let first = TouchPad(0, 0, 400, 400)
+            first.addSubview(TouchPad(100, 100, 100, 100))
             holder.addSubview(first)
-            let exclusive = Pad(0, 400, 400, 400)
+            let exclusive = TouchPad(0, 400, 400, 400)
             exclusive.isExclusiveTouch = true
-            for view in [holder, Pad(400, 0, 400, 400, multi: true), exclusive, Pad(400, 400, 400, 400)] {
+            for view in [holder, TouchPad(400, 0, 400, 400, multi: true), exclusive, TouchPad(400, 400, 400, 400)] {
                 window.addSubview(view)
             }
             let diary = Diary()
@@ -92,7 +92,7 @@ extension ScenarioApps {
             // The window comes to the front when it is shown, after this.
             window.windowLevel = Window.Level(-1)
             let other = Window(frame: Rect(800, 0, 200, 400), application: application)
-            other.addSubview(Pad(0, 0, 200, 400))
+            other.addSubview(TouchPad(0, 0, 200, 400))
             other.isHidden = false
             let delegate = KeyDelegate([
                 "r": { [weak first] in first?.removeFromSuperview() },
@@ -126,7 +126,7 @@ extension ScenarioApps {
             let diary = Diary()
             window.addSubview(diary)
             var lastTouch: Touch?
-            for pad in [Pad(0, 0, 500, 800, multi: true), Pad(500, 0, 500, 800)] {
+            for pad in [TouchPad(0, 0, 500, 800, multi: true), TouchPad(500, 0, 500, 800)] {
                 window.addSubview(pad)
                 pad.handler = { [weak pad] phase, touches, event in
                     guard let pad, let touch = touches.first else { return }
