@@ -103,7 +103,9 @@ final class Buttons {
 }
 
 /// `controllers`: the page A, and buttons that present B and C, add the children D and E to A, and so on; the log has
-/// all calls of the pages. The button More has layouts and places noted too.
+/// all calls of the pages.
+///
+/// The button More has layouts and places noted too.
 @MainActor
 func fillControllers(_ window: Window) {
     let buttons = Buttons(window)

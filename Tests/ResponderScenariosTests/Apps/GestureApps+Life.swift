@@ -1,8 +1,8 @@
 import ResponderKitTesting
 import ResponderScenarios
 
-/// `life`: an app with the page A and a pad, which notes some of the calls of its life; opens URLs of the scheme `life`, and
-/// may be woken for fetches and pushes.
+/// `life`: an app with the page A and a pad, which notes some of the calls of its life; opens URLs of the scheme
+/// `life`, and may be woken for fetches and pushes.
 class LifeDelegate: Responder, EntryPointDelegate {
     class var manifest: Manifest {
         Manifest(backgroundModes: [.fetch, .remoteNotification, .audio], urlSchemes: ["life"])
@@ -40,7 +40,9 @@ class LifeDelegate: Responder, EntryPointDelegate {
     func applicationDidBecomeActive(_ application: Application) { log.note("active") }
     func applicationDidEnterBackground(_ application: Application) { log.note("background") }
     func applicationDidReceiveMemoryWarning(_ application: Application) { log.note("memory") }
-    func applicationWillResignActive(_ application: Application) { log.note("resigning in \(application.applicationState)") }
+    func applicationWillResignActive(_ application: Application) {
+        log.note("resigning in \(application.applicationState)")
+    }
 
     func application(_ application: Application, open url: AppURL, options: OpenURLOptions) -> Bool {
         log.note("open \(url.string) in \(application.applicationState)")

@@ -121,7 +121,9 @@ private final class Tile: View {
 }
 
 /// `layouts`: the tile `outer` with the tile `inner` in it, on the left; on the right a column of buttons that change
-/// them. The button Clear empties the log; the launch's words are not in it.
+/// them.
+///
+/// The button Clear empties the log; the launch's words are not in it.
 @MainActor
 func fillLayouts(_ window: Window) {
     let log = ScreenLog(frame: Rect(0, 920, 1000, 60))

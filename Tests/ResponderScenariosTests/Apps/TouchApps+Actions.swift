@@ -92,25 +92,32 @@ extension Action where Sender == Button {
 extension ScenarioApps {
     /// `actions`: views that perform the action `save`, each 200 x 200, and buttons that send it.
     ///
-    /// At (0, 0): desk, with the button Save. At (200, 0): shelf, with a view at (250, 50), 100 x 100, that becomes first
-    /// responder when it is tapped. At (400, 0): such a view, at (450, 50), that nobody who saves is around. At (600, 0):
-    /// box, which holds lid, which cannot save, with the button Store. At (800, 0): one that names shelf as its deputy,
-    /// with the button Send.
+    /// At (0, 0): desk, with the button Save. At (200, 0): shelf, with a view at (250, 50), 100 x 100, that becomes
+    /// first responder when it is tapped. At (400, 0): such a view, at (450, 50), that nobody who saves is around. At
+    /// (600, 0): box, which holds lid, which cannot save, with the button Store. At (800, 0): one that names shelf as
+    /// its deputy, with the button Send.
     ///
-    /// At y = 300: the buttons To shelf, which has shelf as its target; To nobody, whose target does not save; Alone, which
-    /// nobody who saves is around; Twice, which adds 1 to the number two times, and Undo. The diary has who saves, and
-    /// whether anyone did where nobody may.
+    /// At y = 300: the buttons To shelf, which has shelf as its target; To nobody, whose target does not save; Alone,
+    /// which nobody who saves is around; Twice, which adds 1 to the number two times, and Undo. The diary has who
+    /// saves, and whether anyone did where nobody may.
     mutating func registerActions() {
         register("actions") { window in
             guard let application = window.application else { return }
             let diary = Diary()
-            @MainActor func button(_ title: String, _ x: Double, _ y: Double, _ act: @escaping @MainActor (Button) -> Void) -> Button {
+            @MainActor func button(
+                _ title: String,
+                _ x: Double,
+                _ y: Double,
+                _ act: @escaping @MainActor (Button) -> Void
+            ) -> Button {
                 let button = Button(title: title)
                 button.frame = Rect(x, y, 150, 50)
                 button.addAction(for: .touchUpInside, act)
                 return button
             }
-            @MainActor func sender(_ title: String, to target: Responder? = nil, _ x: Double = 0, _ y: Double = 0) -> Button {
+            @MainActor func sender(_ title: String, to target: Responder? = nil, _ x: Double = 0, _ y: Double = 0)
+                -> Button
+            {
                 button(title, x, y) { [weak application] button in
                     if application?.sendAction(.save, to: target, from: button) == false { diary.note("nobody saves") }
                 }

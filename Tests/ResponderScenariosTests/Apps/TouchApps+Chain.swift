@@ -154,12 +154,12 @@ final class ChainDelegate: Responder, EntryPointDelegate {
 extension ScenarioApps {
     /// `chain`: a whole chain whose links all handle touches and presses, and pass them on.
     ///
-    /// A leaf with multi-touch, at (100, 100), 200 x 200, is in a branch at (0, 0), 600 x 600, which is in the trunk, the
-    /// root controller's view. At (350, 100) in the branch is the view of a child controller, 200 x 200. Then come the
-    /// window, the application and the delegate.
+    /// A leaf with multi-touch, at (100, 100), 200 x 200, is in a branch at (0, 0), 600 x 600, which is in the trunk,
+    /// the root controller's view. At (350, 100) in the branch is the view of a child controller, 200 x 200. Then come
+    /// the window, the application and the delegate.
     ///
-    /// Keys: p presents a sheet over all, d dismisses it; k has the branch keep all touches, n the begans alone; t moves
-    /// the leaf into the trunk, c into the child's view, l has it move into the trunk by itself at the next began; f makes
-    /// the leaf first responder; v notes what a controller without a view has as its next responder.
+    /// Keys: p presents a sheet over all, d dismisses it; k has the branch keep all touches, n the begans alone; t
+    /// moves the leaf into the trunk, c into the child's view, l has it move into the trunk by itself at the next
+    /// began; f makes the leaf first responder; v notes what a controller without a view has as its next responder.
     mutating func registerChain() { register("chain", ChainDelegate.self) }
 }

@@ -52,10 +52,10 @@ final class InputHolder: View {
 extension ScenarioApps {
     /// `focus`: views, each 100 x 100, that become first responder when they are tapped, and note what they are asked.
     ///
-    /// At y = 0: a and b at x = 0 and 200; stubborn, which never resigns, at 400; unwilling, which may not become first,
-    /// at 600; a view with the standard answers at 800. At (0, 200): c, in a view that fits it. At (200, 200): a field in
-    /// a view with an input view of its own. At (500, 200): another window, 400 x 200, with d at (0, 0) and a field at
-    /// (200, 0), named Name, in it.
+    /// At y = 0: a and b at x = 0 and 200; stubborn, which never resigns, at 400; unwilling, which may not become
+    /// first, at 600; a view with the standard answers at 800. At (0, 200): c, in a view that fits it. At (200, 200): a
+    /// field in a view with an input view of its own. At (500, 200): another window, 400 x 200, with d at (0, 0) and a
+    /// field at (200, 0), named Name, in it.
     ///
     /// Keys: r has the first responder resign; x removes the view around c; o has a view in no window try to become
     /// first; w makes the other window key; m makes the first window key.
@@ -137,7 +137,9 @@ extension ScenarioApps {
     mutating func registerKeys() {
         register("keys") { window in
             let diary = Diary()
-            @MainActor func command(_ key: KeyCommand.Input, _ words: String, _ modifiers: KeyModifiers = []) -> KeyCommand {
+            @MainActor func command(_ key: KeyCommand.Input, _ words: String, _ modifiers: KeyModifiers = [])
+                -> KeyCommand
+            {
                 KeyCommand(key, modifiers) { _ in diary.note(words) }
             }
             let outer = OuterView(frame: Rect(0, 0, 600, 600))

@@ -27,13 +27,14 @@ final class AnsweringView: View {
 extension ScenarioApps {
     /// `shapes`: what decides over a hit, each 100 x 100.
     ///
-    /// At (0, 0): a view with a wide one inside. At (200, 0): a wide view with a pad that sticks out of it to the right.
-    /// At (400, 0): a view that is scrolled by 100, with a pad in the lower half of what it shows. At (600, 0): a pad
-    /// under a view that is scaled to nothing. At (800, 0): a view, turned clockwise by a right angle, with a pad that
-    /// its own coordinates have in the upper half.
+    /// At (0, 0): a view with a wide one inside. At (200, 0): a wide view with a pad that sticks out of it to the
+    /// right. At (400, 0): a view that is scrolled by 100, with a pad in the lower half of what it shows. At (600, 0):
+    /// a pad under a view that is scaled to nothing. At (800, 0): a view, turned clockwise by a right angle, with a pad
+    /// that its own coordinates have in the upper half.
     ///
-    /// At (0, 200): a view whose hit-test answers with the pad at (800, 200). At (200, 200): one that answers nil, above
-    /// a pad. At (400, 200): one that answers with a view in no window. At (600, 200): a disabled button above a pad.
+    /// At (0, 200): a view whose hit-test answers with the pad at (800, 200). At (200, 200): one that answers nil,
+    /// above a pad. At (400, 200): one that answers with a view in no window. At (600, 200): a disabled button above a
+    /// pad.
     ///
     /// The key q asks for the view at (250, 250), without an event, and at (50, 50). The diary says how the view at
     /// (200, 200) was asked. The key c notes the turned
@@ -112,9 +113,9 @@ final class NotingWindow: Window {
 extension ScenarioApps {
     /// `windows`: windows that overlap, each with a pad that fills it.
     ///
-    /// The key window fills the screen, at the level -1. Red is at (100, 100) and blue, in front, at (200, 200), both 300 x 300. Alarm, at
-    /// (300, 300), 300 x 300, is of the level of alerts, and is hidden at first. (250, 250) is in red and blue,
-    /// (350, 350) in all. The diary, in the key window, notes notifications and what becomes key.
+    /// The key window fills the screen, at the level -1. Red is at (100, 100) and blue, in front, at (200, 200), both
+    /// 300 x 300. Alarm, at (300, 300), 300 x 300, is of the level of alerts, and is hidden at first. (250, 250) is in
+    /// red and blue, (350, 350) in all. The diary, in the key window, notes notifications and what becomes key.
     ///
     /// Keys: r and b make red or blue key and visible; k makes red key; l and n set red's level to 1 and to normal;
     /// s sets it to that of the status bar; h hides the key window; a shows the alarm; p makes red nearly

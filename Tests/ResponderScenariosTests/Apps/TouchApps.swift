@@ -59,13 +59,13 @@ final class TouchPad: RecordingView {
 extension ScenarioApps {
     /// `touch-pads`: pads side by side, each 400 x 400.
     ///
-    /// At (0, 0) in a view that fits it: a pad with a small one, 100 x 100, at (100, 100) in it. At (400, 0): a pad with
-    /// multi-touch. At (0, 400): an exclusive pad. At (400, 400): a pad. At (800, 0), 200 x 400: another window with a
-    /// pad.
+    /// At (0, 0) in a view that fits it: a pad with a small one, 100 x 100, at (100, 100) in it. At (400, 0): a pad
+    /// with multi-touch. At (0, 400): an exclusive pad. At (400, 400): a pad. At (800, 0), 200 x 400: another window
+    /// with a pad.
     ///
-    /// Keys: r removes the first pad, a removes the view around it, m moves it into the window itself; w hides the other
-    /// window; b and e begin and end to ignore interaction. The first pad does so itself: when it is touched beyond
-    /// y = 300, it removes itself at the began; beyond x = 300, it begins to ignore interaction at the end.
+    /// Keys: r removes the first pad, a removes the view around it, m moves it into the window itself; w hides the
+    /// other window; b and e begin and end to ignore interaction. The first pad does so itself: when it is touched
+    /// beyond y = 300, it removes itself at the began; beyond x = 300, it begins to ignore interaction at the end.
     mutating func registerPads() {
         register("touch-pads") { window in
             guard let application = window.application else { return }
