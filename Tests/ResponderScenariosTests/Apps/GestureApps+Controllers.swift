@@ -114,7 +114,7 @@ func fillControllers(_ window: Window) {
     let (a, b, c, d, e, f) = (page("A"), page("B"), page("C"), page("D"), page("E"), page("F"))
     window.rootViewController = a
     fillPresenting(buttons, a, b, c)
-    buttons.add("More") { for page in [a, b, d] { page.notesMore = true } }
+    buttons.add("More") { for page in [a, b, f] { page.notesMore = true } }
     buttons.add("Load F") {
         log.note(f.isViewLoaded ? "loaded" : "not loaded")
         f.loadViewIfNeeded()
@@ -143,10 +143,14 @@ func fillControllers(_ window: Window) {
         d.beginAppearanceTransition(true)
         log.note("begun")
         d.endAppearanceTransition()
+        log.note("ended once")
+        d.endAppearanceTransition()
     }
     buttons.add("Turn D back") {
         d.beginAppearanceTransition(true)
         d.beginAppearanceTransition(false)
+        log.note("turned")
+        d.endAppearanceTransition()
         d.endAppearanceTransition()
     }
     buttons.add("Take A out") { a.view.removeFromSuperview() }

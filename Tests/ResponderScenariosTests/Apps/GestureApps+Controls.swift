@@ -126,8 +126,8 @@ private func fillRegistrations(_ window: Window, _ log: ScreenLog) {
     once.addAction(for: .touchUpInside, identifier: "save") { (_: Button) in log.note("first") }
     once.addAction(for: .touchUpInside, identifier: "save") { (_: Button) in log.note("second") }
     let merged = button(Button(), "Merged")
-    merged.addTarget(column, action: .chosen, for: .touchDown)
     merged.addTarget(column, action: .chosen, for: .touchUpInside)
+    merged.addTarget(column, action: .chosen, for: [.touchDown, .touchUpInside])
     let removed = button(Button(), "Removed")
     removed.addTarget(column, action: .chosen, for: [.touchDown, .touchUpInside])
     removed.removeTarget(nil, action: .chosen as Action<Control>, for: .touchDown)

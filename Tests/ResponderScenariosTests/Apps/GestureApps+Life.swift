@@ -20,6 +20,9 @@ class LifeDelegate: Responder, EntryPointDelegate {
         fill(window)
         window.makeKeyAndVisible()
         self.window = window
+        application.notificationCenter.observe(Application.DidReceiveMemoryWarning.self, ownedBy: self) { delegate, _ in
+            delegate.log.note("memory notification")
+        }
         return true
     }
 

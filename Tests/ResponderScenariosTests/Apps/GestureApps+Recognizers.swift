@@ -19,10 +19,9 @@ private final class WaitingPan: PanGestureRecognizer {
 /// A tap that ignores each touch on the right half of its view.
 private final class LeftTap: TapGestureRecognizer {
     override func touchesBegan(_ touches: TouchSet, with event: Event) {
-        guard let touch = touches.first, touch.location(in: view).x > 100 else {
-            return super.touchesBegan(touches, with: event)
-        }
-        ignore(touch, for: event)
+        for touch in touches where touch.location(in: view).x > 100 { ignore(touch, for: event) }
+        // The finger on the left comes down first.
+        if numberOfTouches == 1 { super.touchesBegan(touches, with: event) }
     }
 }
 
@@ -146,7 +145,12 @@ func fillRecognizers(_ window: Window) {
         let swipe = $0.add(SwipeGestureRecognizer(), "swipe")
         $0.add(PanGestureRecognizer(), "pan") { $0.require(toFail: swipe) }
     }
-    grid.pad("plain") { _ in }
+    grid.pad("middle") {
+        $0.add(PanGestureRecognizer(), "pan") { pan in
+            pan.minimumNumberOfTouches = 2
+            pan.addAction { log.note("\($0.numberOfTouches) at \(words($0.location(in: $0.view)))") }
+        }
+    }
 }
 
 /// A point in whole numbers.

@@ -41,7 +41,7 @@ final class ScreenLog: Label {
     func clear() { (words, text) = ([], "") }
 }
 
-/// A view that notes its touches, and has recognisers that note their actions.
+/// A view that notes its touches, of several fingers too, and has recognisers that note their actions.
 final class Pad: View {
     /// What the delegate of the pad's recognisers answers.
     final class Answers: GestureRecognizerDelegate {
@@ -69,6 +69,7 @@ final class Pad: View {
         self.log = log
         super.init(frame: frame)
         accessibilityIdentifier = identifier
+        isMultipleTouchEnabled = true
     }
 
     override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { letsBegin }
