@@ -26,9 +26,9 @@ public struct ScenarioApps {
 
     /// No app.
     ///
-    /// - Parameter classes: What the names of classes in interface files stand for.
-    /// - Complexity: O(1); allocates the table.
-    public init(classes: InterfaceClasses) {
+    /// - Parameter classes: What the names of classes in interface files stand for; the standard ones by default.
+    /// - Complexity: O(1); allocates the tables.
+    public init(classes: InterfaceClasses = .withWidgets) {
         self.classes = classes
         readYAML = Self.standardReadYAML
     }

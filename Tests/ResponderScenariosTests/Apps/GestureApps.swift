@@ -147,7 +147,10 @@ private func fillPads(_ window: Window) {
         let double = $0.add(TapGestureRecognizer(taps: 2), "double")
         $0.add(TapGestureRecognizer(), "single") { $0.require(toFail: double) }
     }
-    grid.pad("two") { $0.add(TapGestureRecognizer(taps: 1, touches: 2), "two fingers") }
+    grid.pad("two") {
+        $0.isMultipleTouchEnabled = true
+        $0.add(TapGestureRecognizer(taps: 1, touches: 2), "two fingers")
+    }
     // The second row: continuous gestures of one finger.
     grid.pad("press") { $0.add(LongPressGestureRecognizer(), "press") }
     grid.pad("tap and press") { $0.add(LongPressGestureRecognizer(), "press") { $0.numberOfTapsRequired = 1 } }
