@@ -13,7 +13,7 @@ enum ConsumerScenarios {
             count.frame = Rect(20, 100, 100, 40)
             let add = Button(title: "Add")
             add.frame = Rect(20, 20, 120, 44)
-            add.addAction(for: .touchUpInside) { _ in count.text = "\((Int(count.text) ?? 0) + 1)" }
+            add.addAction(for: .touchUpInside) { _ in count.text = "\((Int(count.text ?? "") ?? 0) + 1)" }
             for view in [add, count] { window.addSubview(view) }
         }
         ScenarioProgram.main(apps: apps)
