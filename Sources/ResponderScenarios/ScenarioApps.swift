@@ -21,7 +21,7 @@ public struct ScenarioApps {
     /// What the names of classes in interface files stand for.
     public let classes: InterfaceClasses
 
-    /// Reads a scenario in YAML; nil where the package was built without the trait `YAML`.
+    /// Reads a scenario in YAML; nil in programs of apps, which would need another package for it.
     package var readYAML: (([UInt8]) throws(Problem) -> JSONValue)?
 
     /// No app.
@@ -30,7 +30,6 @@ public struct ScenarioApps {
     /// - Complexity: O(1); allocates the tables.
     public init(classes: InterfaceClasses = .withWidgets) {
         self.classes = classes
-        readYAML = Self.standardReadYAML
     }
 
     /// Registers an app by the class of its delegate, whose manifest is used.
