@@ -1,7 +1,9 @@
 internal import ResponderKitTesting
 internal import ResponderSupport
 
-/// A test of an app as a file of JSON: what a person does, and what is to be seen then. The tool reads YAML, too.
+/// A test of an app as a file of JSON: what a person does, and what is to be seen then.
+///
+/// The tool reads YAML, too.
 ///
 ///     {
 ///       "app": "form",
