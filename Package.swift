@@ -39,7 +39,6 @@ let package = Package(
         .library(name: "ResponderScenarios", targets: ["ResponderScenarios"]),
     ],
     traits: [
-        .trait(name: "YAML", description: "Has ResponderScenarios read scenario files in YAML; needs Yams."),
         // Only for the benchmark: `make bench` switches it on where libev's header is.
         .trait(name: "Libev", description: "Has the benchmark measure libev's timers too; needs libev-dev."),
         .trait(
@@ -165,11 +164,10 @@ let package = Package(
             dependencies: [
                 "CResponderScenarios", "ResponderInterface", "ResponderKit", "ResponderKitTesting",
                 "ResponderRecordings", "ResponderSVG", "ResponderSimulator", "ResponderSupport",
-                .target(name: "ResponderScenarioYAML", condition: .when(traits: ["YAML"])),
             ],
             swiftSettings: strict
         ),
-        // No declared product: with the trait YAML it is part of ResponderScenarios, and the tool always has it.
+        // No declared product, as above: the tool and tests have it.
         .target(
             name: "ResponderScenarioYAML",
             dependencies: ["ResponderInterface", "ResponderYAML"],

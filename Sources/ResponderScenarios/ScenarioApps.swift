@@ -21,16 +21,15 @@ public struct ScenarioApps {
     /// What the names of classes in interface files stand for.
     public let classes: InterfaceClasses
 
-    /// Reads a scenario in YAML; nil where the package was built without the trait `YAML`.
+    /// Reads a scenario in YAML; nil in programs of apps, which would need another package for it.
     package var readYAML: (([UInt8]) throws(Problem) -> JSONValue)?
 
     /// No app.
     ///
-    /// - Parameter classes: What the names of classes in interface files stand for.
-    /// - Complexity: O(1); allocates the table.
-    public init(classes: InterfaceClasses) {
+    /// - Parameter classes: What the names of classes in interface files stand for; the standard ones by default.
+    /// - Complexity: O(1); allocates the tables.
+    public init(classes: InterfaceClasses = .withWidgets) {
         self.classes = classes
-        readYAML = Self.standardReadYAML
     }
 
     /// Registers an app by the class of its delegate, whose manifest is used.

@@ -156,7 +156,8 @@ package final class YAMLReader {
         // libyaml has a limit of its own, which its look-ahead may reach first.
         let text = String(cString: problem)
         guard !text.hasPrefix("Maximum nesting") else { return depthFailure }
-        return failure("YAML", found: text)
+        // libyaml begins some of its messages so, too.
+        return failure("YAML", found: text.hasPrefix("found ") ? String(text.dropFirst(6)) : text)
     }
 }
 

@@ -1,8 +1,9 @@
 internal import ResponderKitTesting
 internal import ResponderSupport
 
-/// A test of an app as a file of JSON, or of YAML where the package's trait `YAML` is on: what a person does, and what
-/// is to be seen then.
+/// A test of an app as a file of JSON: what a person does, and what is to be seen then.
+///
+/// The tool reads YAML, too.
 ///
 ///     {
 ///       "app": "form",

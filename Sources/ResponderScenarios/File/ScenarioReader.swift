@@ -97,7 +97,7 @@ struct ScenarioReader {
                 throw Problem(
                     line: 1,
                     place: .root,
-                    text: "this program reads scenarios in JSON alone; build it with ResponderKit's trait YAML"
+                    text: "this program reads scenarios in JSON alone; write the file in JSON"
                 )
             }
             return try readYAML(bytes)

@@ -108,7 +108,7 @@ extension ScenarioRun {
         _ source: Step.Source
     ) -> ScenarioFailure {
         let difference = DifferenceLine.difference(expected: expected, found: found)
-        return failure(at: source, "the trace is another one", difference)
+        return failure(at: source, "the trace is another one (- expected, + found)", difference)
     }
 
     /// Looks for lines in this order, with any others between them.
@@ -142,7 +142,7 @@ extension ScenarioRun {
             expected: former.split(separator: "\n", omittingEmptySubsequences: false).map(String.init),
             found: picture.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         )
-        throw failure(at: source, "the picture is not the one in \(name.inOneLine())", difference)
+        throw failure(at: source, "the picture is not the one in \(name.inOneLine()) (- expected, + found)", difference)
     }
 
     private func path(of name: String, _ source: Step.Source) throws(ScenarioFailure) -> String {
