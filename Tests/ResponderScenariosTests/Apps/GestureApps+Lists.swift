@@ -1,13 +1,13 @@
 import ResponderKitTesting
 import ResponderScenarios
 
-/// A scroll view that notes its layouts, and how far it was scrolled then.
+/// A scroll view that notes its layouts, and whether it was scrolled then.
 private final class NotedScrollView: ScrollView {
     weak var log: ScreenLog?
 
     override func layoutSubviews() {
         super.layoutSubviews()
-        log?.note("layout at \(Int(contentOffset.y))")
+        log?.note(contentOffset.y > 0 ? "scrolled layout" : "layout", isMove: true)
     }
 }
 

@@ -20,8 +20,7 @@ private final class WaitingPan: PanGestureRecognizer {
 private final class LeftTap: TapGestureRecognizer {
     override func touchesBegan(_ touches: TouchSet, with event: Event) {
         for touch in touches where touch.location(in: view).x > 100 { ignore(touch, for: event) }
-        // The finger on the left comes down first.
-        if numberOfTouches == 1 { super.touchesBegan(touches, with: event) }
+        if touches.allSatisfy({ $0.location(in: view).x <= 100 }) { super.touchesBegan(touches, with: event) }
     }
 }
 
@@ -141,7 +140,7 @@ func fillRecognizers(_ window: Window) {
         $0.add(TapGestureRecognizer(taps: 2), "double") { $0.delaysTouchesBegan = true }
         $0.add(LongPressGestureRecognizer(), "press") { $0.delaysTouchesBegan = true }
     }
-    grid.pad("double then single") {
+    grid.pad("pan after swipe") {
         let swipe = $0.add(SwipeGestureRecognizer(), "swipe")
         $0.add(PanGestureRecognizer(), "pan") { $0.require(toFail: swipe) }
     }

@@ -162,7 +162,8 @@ private func fillPads(_ window: Window) {
     grid.pad("rotation") { $0.add(RotationGestureRecognizer(), "rotation") }
     grid.pad("together") {
         $0.add(PanGestureRecognizer(), "pan")
-        $0.add(PanGestureRecognizer(), "other pan")
+        // The delegate of one recogniser is enough.
+        $0.add(PanGestureRecognizer(), "other pan") { $0.delegate = nil }
         $0.answers.together = true
     }
     grid.pad("rivals") {
