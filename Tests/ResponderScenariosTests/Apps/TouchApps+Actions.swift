@@ -104,13 +104,20 @@ extension ScenarioApps {
         register("actions") { window in
             guard let application = window.application else { return }
             let diary = Diary()
-            @MainActor func button(_ title: String, _ x: Double, _ y: Double, _ act: @escaping @MainActor (Button) -> Void) -> Button {
+            @MainActor func button(
+                _ title: String,
+                _ x: Double,
+                _ y: Double,
+                _ act: @escaping @MainActor (Button) -> Void
+            ) -> Button {
                 let button = Button(title: title)
                 button.frame = Rect(x, y, 150, 50)
                 button.addAction(for: .touchUpInside, act)
                 return button
             }
-            @MainActor func sender(_ title: String, to target: Responder? = nil, _ x: Double = 0, _ y: Double = 0) -> Button {
+            @MainActor func sender(_ title: String, to target: Responder? = nil, _ x: Double = 0, _ y: Double = 0)
+                -> Button
+            {
                 button(title, x, y) { [weak application] button in
                     if application?.sendAction(.save, to: target, from: button) == false { diary.note("nobody saves") }
                 }
