@@ -54,7 +54,7 @@ extension ScenarioApps {
     ///
     /// At y = 0: a and b at x = 0 and 200; stubborn, which never resigns, at 400; unwilling, which may not become
     /// first, at 600; a view with the standard answers at 800. At (0, 200): c, in a view that fits it. At (200, 200): a
-    /// field in a view with an input view of its own. At (500, 200): another window, 400 x 200, with d at (0, 0) and a
+    /// field in a view with an input view of its own. At (500, 200): another window, 400 x 200, with d at (10, 0) and a
     /// field at (200, 0), named Name, in it.
     ///
     /// Keys: r has the first responder resign; x removes the view around c; o has a view in no window try to become
@@ -84,7 +84,7 @@ extension ScenarioApps {
             let other = Window(frame: Rect(500, 200, 400, 200), application: application)
             let name = TextField(frame: Rect(200, 0, 200, 60))
             name.placeholder = "Name"
-            other.addSubview(Taker("d", 0, 0, diary))
+            other.addSubview(Taker("d", 10, 0, diary))
             other.addSubview(name)
             other.isHidden = false
             let outside = Taker("outside", 0, 0, diary)
