@@ -35,7 +35,11 @@ struct TraceExpectationTests {
 
     @Test(
         "An update keeps the form that the lines have in YAML",
-        arguments: ["[]", "\n      - é\n      - old", "|\n      é\n      old\n", "é.txt"]
+        arguments: [
+            "[]", "\n      - é\n      - old", "|\n      é\n      old\n", ">\n      é\n      old\n",
+            "!!str |\n      é\n      old\n",
+            "\n      - é\n      - |\n        old\n", "é.txt",
+        ]
     )
     func yaml(form: String) async throws {
         let text = """
