@@ -34,7 +34,9 @@ public final class PangoTextMeasurer: TextMeasurer {
     }
 
     private var context: PangoContextHandle
-    private var layouts: LayoutCache
+    private var layouts: RecentCache<LayoutKey, TextLayout>
+    /// How many texts were found among those that are kept, and how many were not.
+    private(set) var (hits, misses) = (0, 0)
     private var descriptions: [FontKey: FontDescription] = [:]
     /// Whether there is a font; nil before the first text.
     private var hasFont: Bool?
@@ -53,7 +55,8 @@ public final class PangoTextMeasurer: TextMeasurer {
         self.defaultFamily = defaultFamily
         self.isHinted = isHinted
         context = PangoContextHandle(isHinted: isHinted)
-        layouts = LayoutCache(limit: max(1, layoutLimit))
+        // A longer text is not kept.
+        layouts = RecentCache(costLimit: 1 << 20, countLimit: max(1, layoutLimit))
     }
 
     /// The extent of a text in one line, in points: the advance of its glyphs, and the height of a line of its font.
@@ -78,9 +81,6 @@ public final class PangoTextMeasurer: TextMeasurer {
         context = PangoContextHandle(isHinted: isHinted)
     }
 
-    /// How many texts were found among those that are kept, and how many were not.
-    var hits: Int { layouts.hits }
-    var misses: Int { layouts.misses }
     /// How many texts are kept.
     var keptLayouts: Int { layouts.count }
     /// How many fonts are kept.
@@ -98,7 +98,11 @@ public final class PangoTextMeasurer: TextMeasurer {
     func layout(of text: String, in style: TextStyle) -> TextLayout? {
         let font = FontKey(family: style.fontName, size: style.fontSize, isBold: style.isBold)
         let key = LayoutKey(text: text, font: font)
-        if let known = layouts[key] { return known }
+        if let known = layouts[key] {
+            hits += 1
+            return known
+        }
+        misses += 1
         let description = description(font)
         if hasFont == nil {
             let found = context.hasFont(description)
@@ -106,7 +110,7 @@ public final class PangoTextMeasurer: TextMeasurer {
             if !found { onError(CairoError(.noFont)) }
         }
         guard hasFont == true, let made = TextLayout(text, description, context) else { return nil }
-        layouts.insert(made, for: key)
+        layouts.insert(made, for: key, cost: text.utf8.count)
         return made
     }
 

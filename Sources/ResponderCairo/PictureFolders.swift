@@ -30,8 +30,8 @@ public final class PictureFolders {
         let height: Int
     }
 
-    private var originals: PictureCache<String>
-    private var scaled = PictureCache<SizedName>(pixelLimit: 1 << 23)
+    private var originals: RecentCache<String, SurfaceHandle>
+    private var scaled = RecentCache<SizedName, SurfaceHandle>(costLimit: 1 << 23)
     /// The names that have no picture.
     private var missing: Set<String> = []
 
@@ -46,7 +46,7 @@ public final class PictureFolders {
         self.folders = folders
         self.pixelLimit = pixelLimit
         // As many as the largest picture has, so that no picture is read for each frame.
-        originals = PictureCache(pixelLimit: max(pixelLimit, 1 << 24))
+        originals = RecentCache(costLimit: max(pixelLimit, 1 << 24))
     }
 
     /// Forgets what was read of a picture: its file is read again when the picture is drawn next.
@@ -62,8 +62,8 @@ public final class PictureFolders {
     ///
     /// - Complexity: Linear in the pictures that are kept.
     public func removeAll() {
-        originals.removeAll { _ in true }
-        scaled.removeAll { _ in true }
+        originals.removeAll()
+        scaled.removeAll()
         missing = []
     }
 
@@ -79,7 +79,7 @@ public final class PictureFolders {
         guard let made = original.scaled(width: min(width, original.width), height: min(height, original.height)) else {
             return original
         }
-        scaled.insert(made, for: key)
+        scaled.insert(made, for: key, cost: made.pixelCount)
         return made
     }
 
@@ -88,7 +88,7 @@ public final class PictureFolders {
         guard !missing.contains(name) else { return nil }
         do throws(CairoError) {
             let picture = try read(name)
-            originals.insert(picture, for: name)
+            originals.insert(picture, for: name, cost: picture.pixelCount)
             return picture
         } catch {
             // An app that makes up names would fill the memory.

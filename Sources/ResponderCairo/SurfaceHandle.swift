@@ -46,11 +46,28 @@ final class SurfaceHandle {
 
     var width: Int { Int(cairo_image_surface_get_width(pointer)) }
     var height: Int { Int(cairo_image_surface_get_height(pointer)) }
+    var pixelCount: Int { width * height }
     var stride: Int { Int(cairo_image_surface_get_stride(pointer)) }
 }
 
 extension cairo_status_t {
     /// Cairo's words for the error.
     var reason: String { cairo_status_to_string(self).map { String(cString: $0) } ?? "status \(rawValue)" }
+}
+
+extension SurfaceHandle {
+    /// The picture in another size; nil if there is no memory.
+    func scaled(width: Int, height: Int) -> SurfaceHandle? {
+        guard let made = try? SurfaceHandle.make(width: width, height: height, pixelLimit: .max) else { return nil }
+        let context = cairo_create(made.pointer)
+        defer { cairo_destroy(context) }
+        cairo_scale(context, Double(width) / Double(self.width), Double(height) / Double(self.height))
+        cairo_set_source_surface(context, pointer, 0, 0)
+        // Without it the edges would be mixed with what is around the picture: nothing.
+        cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
+        cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_GOOD)
+        cairo_paint(context)
+        return cairo_status(context) == CAIRO_STATUS_SUCCESS ? made : nil
+    }
 }
 #endif

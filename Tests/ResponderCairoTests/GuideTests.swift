@@ -3,6 +3,7 @@ import Foundation
 import ResponderCairo
 import ResponderKit
 import ResponderKitTesting
+import TestSupport
 import Testing
 
 // The examples of the guide, which Scripts/check-snippets does not compile, since they need the trait.
@@ -60,13 +61,11 @@ struct GuideTests {
 
     @Test("The example that saves pictures writes a window and the screen, with text")
     func pictures() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let folder = TemporaryFolder()
         let harness = try AppHarness(screenSize: Size(320, 240))
-        try savePictures(of: harness.application, in: folder)
+        try savePictures(of: harness.application, in: folder.path)
         for (name, width) in [("window", 640), ("screen", 320)] {
-            let picture = try CairoSurface(contentsOfPNG: "\(folder)/\(name).png")
+            let picture = try CairoSurface(contentsOfPNG: "\(folder.path)/\(name).png")
             #expect(picture.pixelWidth == width && picture[width - 1, 0] == .max)
             #expect(pixels(picture).contains { $0 != .max })
         }

@@ -140,12 +140,9 @@ struct PangoTextMeasurerTests {
     @Test("Without any font text is measured as equally wide characters, nothing is drawn, and that is told once")
     func noFont() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { @MainActor in
-            let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            defer { try? FileManager.default.removeItem(at: folder) }
-            let file = folder.appendingPathComponent("fonts.conf").path
-            try "<?xml version=\"1.0\"?><fontconfig><dir>\(folder.path)</dir></fontconfig>"
-                .write(toFile: file, atomically: true, encoding: .utf8)
+            let folder = TemporaryFolder()
+            let text = "<?xml version=\"1.0\"?><fontconfig><dir>\(folder.path)</dir></fontconfig>"
+            let file = try folder.write(text, to: "fonts.conf")
             setenv("FONTCONFIG_FILE", file, 1)
             let fonts = PangoTextMeasurer()
             var errors: [CairoError] = []

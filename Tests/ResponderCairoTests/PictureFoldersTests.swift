@@ -6,25 +6,13 @@ import Testing
 
 @testable import ResponderCairo
 
-/// A folder of a test's own, which goes with this object.
-private final class Folder {
-    let path: String
-
-    init() throws {
-        path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
-        try FileManager.default.createDirectory(atPath: path + "/icons", withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-}
-
 @Suite("PictureFolders")
 @MainActor
 struct PictureFoldersTests {
-    private let folder: Folder
+    private let folder = TemporaryFolder()
     private let log = Log()
 
-    init() throws { folder = try Folder() }
+    init() throws { try folder.makeFolder("icons") }
 
     private func save(_ name: String, _ width: Double, _ height: Double, _ draw: (CairoCanvas) -> Void) throws {
         try drawn(width, height, draw).writePNG(to: folder.path + "/" + name)
@@ -40,7 +28,7 @@ struct PictureFoldersTests {
 
     @Test("A picture is found by its file's name with or without the ending, in the first folder that has it")
     func names() throws {
-        let other = try Folder()
+        let other = TemporaryFolder()
         try save("a.png", 1, 1) { $0.fill(Rect(0, 0, 1, 1), with: .red) }
         try save("icons/b.png", 1, 1) { $0.fill(Rect(0, 0, 1, 1), with: .green) }
         let blue = try drawn(1, 1) { $0.fill(Rect(0, 0, 1, 1), with: .blue) }
@@ -157,9 +145,10 @@ struct PictureFoldersTests {
 
     @Test("Of the pictures that are kept those that were used last stay, within a number of pixels")
     func limits() throws {
-        var cache = PictureCache<Int>(pixelLimit: 1000)
+        var cache = RecentCache<Int, SurfaceHandle>(costLimit: 1000)
         func insert(_ key: Int, _ pixels: Int) throws {
-            cache.insert(try SurfaceHandle.make(width: pixels, height: 1, pixelLimit: 10_000), for: key)
+            let picture = try SurfaceHandle.make(width: pixels, height: 1, pixelLimit: 10_000)
+            cache.insert(picture, for: key, cost: picture.pixelCount)
         }
         try insert(0, 1001)
         #expect(cache.count == 0)
