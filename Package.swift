@@ -162,8 +162,8 @@ let package = Package(
         .target(
             name: "ResponderScenarios",
             dependencies: [
-                "CResponderScenarios", "ResponderInterface", "ResponderKit", "ResponderKitTesting",
-                "ResponderRecordings", "ResponderSVG", "ResponderSimulator", "ResponderSupport",
+                "CResponderScenarios", "ResponderEventLoop", "ResponderInterface", "ResponderKit",
+                "ResponderKitTesting", "ResponderRecordings", "ResponderSVG", "ResponderSimulator", "ResponderSupport",
             ],
             swiftSettings: strict
         ),

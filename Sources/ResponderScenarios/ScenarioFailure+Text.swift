@@ -50,8 +50,8 @@ extension ScenarioFailure {
             let line = difference[position]
             let text = line.text.inOneLine()
             switch line.kind {
-            case .expected: lines.append(TextLine(.expected, "- \(text)"))
-            case .found: lines.append(TextLine(.found, "+ \(text)"))
+            case .expected: lines.append(TextLine(.expected, "\(line.kind.rawValue) \(text)"))
+            case .found: lines.append(TextLine(.found, "\(line.kind.rawValue) \(text)"))
             case .same:
                 let end = difference[position...].firstIndex { $0.kind != .same } ?? difference.count
                 appendEqual(position..<end, to: &lines)

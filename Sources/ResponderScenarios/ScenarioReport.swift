@@ -36,6 +36,20 @@ public struct ScenarioReport: Hashable, Sendable {
     }
 }
 
+extension ScenarioReport {
+    /// The report of a scenario about which nothing else is known.
+    package init(_ file: String, failure: ScenarioFailure?, realTime: Duration = .zero) {
+        self.init(
+            file: file,
+            name: file.nameOfPath,
+            steps: 0,
+            failure: failure,
+            virtualTime: .zero,
+            realTime: realTime
+        )
+    }
+}
+
 /// How scenarios are run.
 public struct ScenarioOptions: Hashable, Sendable {
     /// Values of variables, which a scenario's own values of the same names give way to.

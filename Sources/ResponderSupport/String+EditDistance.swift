@@ -30,4 +30,10 @@ extension String {
         }
         return best?.word ?? known.first { $0.hasPrefix(lowercased()) && count > 1 }
     }
+
+    /// The question whether the nearest word of `known` was meant, such as `did you mean "tap"? `, with a space behind
+    /// it for what follows in a message; empty where no word is near.
+    ///
+    /// As costly as ``nearest(of:)``.
+    package func question(of known: [String]) -> String { nearest(of: known).map { "did you mean \"\($0)\"? " } ?? "" }
 }

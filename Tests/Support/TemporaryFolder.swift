@@ -9,10 +9,11 @@ package final class TemporaryFolder: Sendable {
         try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 
-    /// Writes a file in the folder, and returns its path.
+    /// Writes a file in the folder, with the folders that it is in, and returns its path.
     @discardableResult
     package func write(_ text: String, to name: String) throws -> String {
         let file = "\(path)/\(name)"
+        if let slash = name.lastIndex(of: "/") { try makeFolder(String(name[..<slash])) }
         try Data(text.utf8).write(to: URL(fileURLWithPath: file))
         return file
     }

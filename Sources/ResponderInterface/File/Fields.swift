@@ -47,8 +47,7 @@ package struct Fields {
                     column: member.column,
                     place: .key(member.key, in: place),
                     text: "\(member.key.quotedInOneLine(limit: 64)) is no key of \(kind); "
-                        + (member.key.nearest(of: keys).map { "did you mean \"\($0)\"? " } ?? "")
-                        + "the keys are \(keys.joined(separator: ", "))"
+                        + member.key.question(of: keys) + "the keys are \(keys.joined(separator: ", "))"
                 )
             }
             self.members[member.key] = member.value

@@ -1,4 +1,5 @@
 internal import ResponderKit
+internal import ResponderSupport
 
 /// Writes values of a state as a JSON text that `JSONReader` reads: keys in order, so equal values are equal texts.
 ///
@@ -30,7 +31,7 @@ struct JSONWriter {
             text += "\(number)"
         case .double(let number):
             return writeObject("$double", number.isNaN ? "nan" : number < 0 ? "-infinity" : "infinity")
-        case .string(let string): write(string)
+        case .string(let string): text += string.quotedForJSON()
         case .bytes(let bytes): return writeObject("$bytes", Base64.text(of: bytes))
         case .array(let values): return write(values)
         case .dictionary(let values): return write(values)
@@ -70,8 +71,7 @@ struct JSONWriter {
             if !isFirst { text += "," }
             isFirst = false
             beginLine()
-            write((key.utf8.first == UInt8(ascii: "$") ? "$" : "") + key)
-            text += ": "
+            text += ((key.utf8.first == UInt8(ascii: "$") ? "$" : "") + key).quotedForJSON() + ": "
             guard write(value) else { return false }
         }
         depth -= 1
@@ -88,22 +88,6 @@ struct JSONWriter {
     private mutating func beginLine() {
         text += "\n"
         for _ in 0..<depth { text += " " }
-    }
-
-    private mutating func write(_ string: String) {
-        text += "\""
-        for scalar in string.unicodeScalars {
-            switch scalar {
-            case "\"": text += "\\\""
-            case "\\": text += "\\\\"
-            // Characters that control a terminal, or end a line.
-            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
-                let code = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - code.count) + code
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
-        text += "\""
     }
 }
 

@@ -179,12 +179,5 @@ struct ChromeTrace {
         return "\(time / 1000).\(String(repeating: "0", count: 3 - digits.count))\(digits)"
     }
 
-    private static func quoted(_ name: String) -> String {
-        var text = "\""
-        for scalar in name.inOneLine().unicodeScalars {
-            if scalar == "\"" || scalar == "\\" { text += "\\" }
-            text.unicodeScalars.append(scalar)
-        }
-        return text + "\""
-    }
+    private static func quoted(_ name: String) -> String { name.inOneLine().quotedForJSON() }
 }

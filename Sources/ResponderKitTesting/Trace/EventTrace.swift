@@ -184,27 +184,33 @@ extension EventTrace {
             self?.note(delivery)
             formerPresses?(delivery)
         }
-        restorers.append { [weak application, changes = application.pressListenerChanges] in
-            guard let application, application.pressListenerChanges == changes else { return }
-            application.onPressDelivery = formerPresses
-        }
+        restoreAtEnd(application, changes: { $0.pressListenerChanges }) { $0.onPressDelivery = formerPresses }
         let formerLife = application.onLifecycleEvent
         application.onLifecycleEvent = { [weak self] event in
             self?.note(.lifecycle(event))
             formerLife?(event)
         }
-        restorers.append { [weak application, changes = application.lifecycleListenerChanges] in
-            guard let application, application.lifecycleListenerChanges == changes else { return }
-            application.onLifecycleEvent = formerLife
-        }
+        restoreAtEnd(application, changes: { $0.lifecycleListenerChanges }) { $0.onLifecycleEvent = formerLife }
         let formerFocus = application.onFirstResponderChange
         application.onFirstResponderChange = { [weak self] in
             self?.noteFocus()
             formerFocus?()
         }
-        restorers.append { [weak application, changes = application.firstResponderListenerChanges] in
-            guard let application, application.firstResponderListenerChanges == changes else { return }
-            application.onFirstResponderChange = formerFocus
+        restoreAtEnd(application, changes: { $0.firstResponderListenerChanges }) {
+            $0.onFirstResponderChange = formerFocus
+        }
+    }
+
+    /// Puts a former listener back at the end, unless another one was set meanwhile.
+    ///
+    /// - Parameter changes: How often such a listener was set.
+    private func restoreAtEnd(
+        _ application: Application,
+        changes: @escaping @MainActor (Application) -> Int,
+        _ restore: @escaping @MainActor (Application) -> Void
+    ) {
+        restorers.append { [weak application, own = changes(application)] in
+            if let application, changes(application) == own { restore(application) }
         }
     }
 

@@ -43,6 +43,11 @@ public struct Scenario: Sendable {
     /// The extent of the screen of a scenario that does not say any, in points.
     static let usualScreen = Size(1000, 1000)
 
+    /// How many steps there are, with those of included files.
+    package var stepCount: Int { steps.count }
+}
+
+extension Scenario {
     /// Reads a scenario with all files that it includes.
     ///
     /// - Parameters:
@@ -66,21 +71,5 @@ public struct Scenario: Sendable {
     package init(parsing bytes: [UInt8], file: String, apps: ScenarioApps) throws(ScenarioFailure) {
         var reader = try ScenarioReader(file, apps: apps)
         self = try reader.read(reader.document(of: bytes, path: file), [:])
-    }
-
-    /// How many steps there are, with those of included files.
-    package var stepCount: Int { steps.count }
-
-    init(
-        file: String,
-        name: String,
-        app: App,
-        screenSize: Size,
-        stepTime: Duration,
-        steps: [Step],
-        folder: ScenarioFolder
-    ) {
-        (self.file, self.name, self.app, self.screenSize) = (file, name, app, screenSize)
-        (self.stepTime, self.steps, self.folder) = (stepTime, steps, folder)
     }
 }

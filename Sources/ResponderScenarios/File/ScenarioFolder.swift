@@ -11,7 +11,7 @@ struct ScenarioFolder: Sendable {
     /// The folder of a file; nil if the folder is not there.
     init?(of file: String) {
         name = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
-        guard let real = Self.realPath(name.isEmpty ? "." : name) else { return nil }
+        guard let real = Self.realPath(file.folderOfPath) else { return nil }
         self.real = real == "/" ? "" : real
     }
 
@@ -26,8 +26,7 @@ struct ScenarioFolder: Sendable {
     func path(of file: String) throws(Refusal) -> String {
         guard !file.isEmpty, !file.utf8.contains(0) else { throw Refusal(text: "the name of the file is empty") }
         let path = name + file
-        let parent = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-        guard !file.hasPrefix("/"), let realParent = Self.realPath(parent) else {
+        guard !file.hasPrefix("/"), let realParent = Self.realPath(path.folderOfPath) else {
             throw Refusal(
                 text: file.hasPrefix("/")
                     ? "\(file.quotedInOneLine()) is no path within the scenario's folder; write one relative to it"

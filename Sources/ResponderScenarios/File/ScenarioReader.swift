@@ -17,8 +17,8 @@ struct ScenarioReader {
     private var steps: [Step] = []
     /// How many steps and inclusions there were.
     private var count = 0
-    /// The files that are being read, without symbolic links: the outermost first.
-    private var open: [String] = []
+    /// The files that are being read, the outermost first: as messages name them, and without symbolic links.
+    private var open: [(name: String, real: String)] = []
 
     init(_ file: String, apps: ScenarioApps) throws(ScenarioFailure) {
         guard let folder = ScenarioFolder(of: file) else {
@@ -31,6 +31,7 @@ struct ScenarioReader {
         _ document: JSONValue,
         _ variables: [String: String]
     ) throws(ScenarioFailure) -> Scenario {
+        open = [(file, ScenarioFolder.realPath(file) ?? file)]
         do throws(Problem) {
             let fields = try Fields(document, at: .root, of: "a scenario", keys: Self.keys)
             var values = Variables(values: variables)
@@ -49,7 +50,7 @@ struct ScenarioReader {
             let stepTime = try head.duration("stepTime") ?? .milliseconds(100)
             let name = try head.name("name")?.text
             _ = try head.texts("rules")
-            try self.read(fields, values, file)
+            try readSteps(fields, values)
             return Scenario(
                 file: file,
                 name: name ?? file.nameOfPath,
@@ -60,12 +61,12 @@ struct ScenarioReader {
                 folder: folder
             )
         } catch {
-            throw failure(error, in: open.isEmpty ? file : current)
+            throw failure(error, in: current)
         }
     }
 
-    /// The file whose steps are being read, as messages name it.
-    private var current = ""
+    /// The file that is being read, or in which an error has arisen, as messages name it.
+    private var current: String { open.last?.name ?? file }
 
     private func failure(_ problem: Problem, in file: String) -> ScenarioFailure {
         let place = problem.place.description
@@ -125,10 +126,10 @@ struct ScenarioReader {
             let source = Step.Source(file: file, line: value.line, column: value.column)
             guard apps[name.text] != nil else {
                 let names = apps.names
-                let meant = name.text.nearest(of: names).map { "did you mean \"\($0)\"? " } ?? ""
                 let known = names.isEmpty ? "no app is registered" : "there are \(names.joined(separator: ", "))"
                 throw value.problem(
-                    "no app is registered as \(name.text.quotedInOneLine(limit: 64)); \(meant)\(known)",
+                    "no app is registered as \(name.text.quotedInOneLine(limit: 64)); "
+                        + name.text.question(of: names) + known,
                     at: place
                 )
             }
@@ -149,11 +150,7 @@ struct ScenarioReader {
 
     // MARK: Steps
 
-    private mutating func read(_ fields: Fields, _ variables: Variables, _ file: String) throws(Problem) {
-        let real = ScenarioFolder.realPath(file) ?? file
-        open.append(real)
-        let outer = current
-        current = file
+    private mutating func readSteps(_ fields: Fields, _ variables: Variables) throws(Problem) {
         for (value, place) in try fields.list("steps") {
             let value = try variables.replaced(in: value, at: place)
             let (member, inner) = try StepReader.command(of: value, at: place)
@@ -164,14 +161,11 @@ struct ScenarioReader {
             if member.key == "include" {
                 try include(member.value, at: inner, variables)
             } else {
-                let source = Step.Source(file: file, line: value.line, column: value.column)
-                let command = try StepReader.read(member.key, member.value, at: inner, in: file)
+                let source = Step.Source(file: current, line: value.line, column: value.column)
+                let command = try StepReader.read(member.key, member.value, at: inner, in: current)
                 steps.append(Step(source: source, command: command))
             }
         }
-        // Only where nothing was thrown: an error is one of the file in which it arose.
-        current = outer
-        open.removeLast()
     }
 
     private mutating func include(
@@ -195,7 +189,8 @@ struct ScenarioReader {
         do throws(ScenarioFolder.Refusal) { path = try folder.path(of: name) } catch {
             throw value.problem(error.text, at: place)
         }
-        guard !open.contains(ScenarioFolder.realPath(path) ?? path) else {
+        let real = ScenarioFolder.realPath(path) ?? path
+        guard !open.contains(where: { $0.real == real }) else {
             throw value.problem("\(name.quotedInOneLine()) includes itself, at once or through others", at: place)
         }
         guard open.count < Self.deepest else {
@@ -207,14 +202,14 @@ struct ScenarioReader {
             guard let line = error.line else {
                 throw value.problem("\(name.quotedInOneLine()): \(error.message)", at: place)
             }
-            current = path
+            open.append((path, real))
             throw Problem(line: line, column: error.column, place: .root, text: error.message)
         }
-        let outer = current
-        current = path
+        open.append((path, real))
         let fields = try Fields(document, at: .root, of: "an included scenario", keys: Self.includedKeys)
         try variables.add(defaults: fields)
-        current = outer
-        try read(fields, variables, path)
+        try readSteps(fields, variables)
+        // Only where nothing was thrown: an error is one of the file in which it arose.
+        open.removeLast()
     }
 }

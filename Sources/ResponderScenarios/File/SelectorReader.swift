@@ -155,9 +155,9 @@ extension JSONValue {
     func word(at place: KeyPlace, _ words: [String]) throws(Problem) -> String {
         let text = try text(at: place)
         guard words.contains(text) else {
-            let meant = text.nearest(of: words).map { "did you mean \"\($0)\"? " } ?? ""
             throw problem(
-                "\(text.quotedInOneLine(limit: 64)) is not known; \(meant)there are \(words.joined(separator: ", "))",
+                "\(text.quotedInOneLine(limit: 64)) is not known; \(text.question(of: words))"
+                    + "there are \(words.joined(separator: ", "))",
                 at: place
             )
         }

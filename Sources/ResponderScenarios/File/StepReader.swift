@@ -19,12 +19,12 @@ enum StepReader {
             )
         }
         for member in members where !commands.contains(member.key) {
-            let meant = member.key.nearest(of: commands).map { "did you mean \"\($0)\"? " } ?? ""
             throw Problem(
                 line: member.line,
                 column: member.column,
                 place: .key(member.key, in: place),
-                text: "\(member.key.quotedInOneLine(limit: 64)) is no command; \(meant)"
+                text: "\(member.key.quotedInOneLine(limit: 64)) is no command; "
+                    + member.key.question(of: commands)
                     + "the commands are \(commands.joined(separator: ", "))"
             )
         }

@@ -8,12 +8,4 @@ extension Duration {
         guard digits > 0 else { return "\(sign)\(seconds.magnitude)" }
         return "\(sign)\(seconds.magnitude)." + String(repeating: "0", count: digits - fraction.count) + fraction
     }
-
-    /// The whole nanoseconds; the greatest or the least number where there is no room for them.
-    var wholeNanoseconds: Int {
-        let (seconds, attoseconds) = components
-        let (product, isTooLarge) = Int(seconds).multipliedReportingOverflow(by: 1_000_000_000)
-        let (sum, isSumTooLarge) = product.addingReportingOverflow(Int(attoseconds / 1_000_000_000))
-        return isTooLarge || isSumTooLarge ? (seconds < 0 ? .min : .max) : sum
-    }
 }

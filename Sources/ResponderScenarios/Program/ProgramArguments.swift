@@ -78,15 +78,6 @@ enum ProgramOption: String, CaseIterable {
         case .help, .list, .noColor, .quiet, .update: nil
         }
     }
-
-    /// The option that the word was probably meant to be: at most half of its letters are others.
-    static func nearest(to word: Substring) -> ProgramOption? {
-        // A longer word is no slip of the keyboard.
-        let name = String(word.drop { $0 == "-" }.prefix(32))
-        let distances = allCases.map { (option: $0, distance: name.editDistance(to: $0.rawValue)) }
-        guard let nearest = distances.min(by: { $0.distance < $1.distance }) else { return nil }
-        return 2 * nearest.distance <= nearest.option.rawValue.count ? nearest.option : nil
-    }
 }
 
 extension ProgramArguments {
@@ -118,7 +109,8 @@ extension ProgramArguments {
     }
 
     private static func unknown(_ word: Substring) -> Mistake {
-        let meant = ProgramOption.nearest(to: word).map { "; did you mean \($0.word)?" } ?? ""
+        let name = String(word.drop { $0 == "-" })
+        let meant = name.nearest(of: ProgramOption.allCases.map(\.rawValue)).map { "; did you mean --\($0)?" } ?? ""
         return Mistake(message: "there is no option \(String(word).quotedInOneLine(limit: 64))\(meant)")
     }
 

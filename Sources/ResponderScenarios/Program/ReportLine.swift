@@ -1,4 +1,6 @@
+internal import ResponderEventLoop
 internal import ResponderInterface
+internal import ResponderSupport
 
 /// A report as a line of JSON, in which the processes that run scenarios send it.
 enum ReportLine {
@@ -19,7 +21,7 @@ enum ReportLine {
             if let number = failure.column { line += ",\"column\":\(number)" }
             write("message", failure.message, to: &line)
             // A text for each line, whose first character says what the line is.
-            write("difference", failure.difference.map { "\(mark(of: $0.kind))\($0.text)" }, to: &line)
+            write("difference", failure.difference.map { $0.kind.rawValue + $0.text }, to: &line)
             line += "}"
         }
         return line + "}"
@@ -27,40 +29,11 @@ enum ReportLine {
 
     private static func write(_ key: String, _ value: String, to line: inout String) {
         if line.utf8.last != UInt8(ascii: "{") { line += "," }
-        line += "\"\(key)\":"
-        write(value, to: &line)
+        line += "\"\(key)\":\(value.quotedForJSON())"
     }
 
     private static func write(_ key: String, _ values: [String], to line: inout String) {
-        line += ",\"\(key)\":["
-        for (index, value) in values.enumerated() {
-            if index > 0 { line += "," }
-            write(value, to: &line)
-        }
-        line += "]"
-    }
-
-    private static func write(_ value: String, to line: inout String) {
-        line += "\""
-        for scalar in value.unicodeScalars {
-            switch scalar {
-            case "\"": line += "\\\""
-            case "\\": line += "\\\\"
-            case "\u{0}"..."\u{1F}":
-                let code = String(scalar.value, radix: 16)
-                line += "\\u" + String(repeating: "0", count: 4 - code.count) + code
-            default: line.unicodeScalars.append(scalar)
-            }
-        }
-        line += "\""
-    }
-
-    private static func mark(of kind: DifferenceLine.Kind) -> Character {
-        switch kind {
-        case .same: " "
-        case .expected: "-"
-        case .found: "+"
-        }
+        line += ",\"\(key)\":[\(values.map { $0.quotedForJSON() }.joined(separator: ","))]"
     }
 
     /// The report that a line holds; nil if it holds none.
@@ -100,12 +73,8 @@ enum ReportLine {
             difference: difference.map { line in
                 // The mark may have joined the character behind it, such as a combining one.
                 let scalars = line.unicodeScalars
-                let text = String(scalars.dropFirst())
-                switch scalars.first {
-                case "-": return DifferenceLine(kind: .expected, text: text)
-                case "+": return DifferenceLine(kind: .found, text: text)
-                default: return DifferenceLine(kind: .same, text: text)
-                }
+                let kind = DifferenceLine.Kind(rawValue: String(String.UnicodeScalarView(scalars.prefix(1))))
+                return DifferenceLine(kind: kind ?? .same, text: String(scalars.dropFirst()))
             }
         )
     }

@@ -7,29 +7,6 @@ struct ScenarioOutcome: Equatable {
     var output = ""
 }
 
-extension ScenarioReport {
-    /// The report of a scenario about which nothing else is known.
-    package init(_ file: String, failure: ScenarioFailure?, realTime: Duration = .zero) {
-        self.init(
-            file: file,
-            name: file.nameOfPath,
-            steps: 0,
-            failure: failure,
-            virtualTime: .zero,
-            realTime: realTime,
-            updated: [],
-            pictures: []
-        )
-    }
-}
-
-extension ScenarioFailure {
-    /// A failure of a whole file.
-    package init(_ kind: Kind, in file: String, message: String) {
-        self.init(kind: kind, file: file, line: nil, column: nil, message: message, difference: [])
-    }
-}
-
 extension ScenarioOutcome {
     /// What there is to print of the outcome: nothing for a scenario that has passed and changed no file.
     func lines(isQuiet: Bool) -> [ScenarioFailure.TextLine] {

@@ -163,7 +163,7 @@ struct WorkerPool {
         case .running(let file):
             let time = ContinuousClock.now - worker.start
             let message = "the process that ran the scenario \(what)"
-            let failure = ScenarioFailure(.crashed, in: files[file], message: message)
+            let failure = ScenarioFailure(kind: .crashed, file: files[file], message: message)
             let report = ScenarioReport(files[file], failure: failure, realTime: time)
             finish(file, ScenarioOutcome(report: report, output: output))
         case .starting:

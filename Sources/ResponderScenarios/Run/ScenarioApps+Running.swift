@@ -32,14 +32,7 @@ extension ScenarioApps {
         do throws(ScenarioFailure) {
             scenario = try Scenario(contentsOfFile: file, apps: self, variables: options.variables)
         } catch {
-            return ScenarioReport(
-                file: file,
-                name: file.nameOfPath,
-                steps: 0,
-                failure: error,
-                virtualTime: .zero,
-                realTime: clock.now - start
-            )
+            return ScenarioReport(file, failure: error, realTime: clock.now - start)
         }
         let run = ScenarioRun(scenario, apps: self, options: options)
         let failure = await run.perform()
@@ -50,7 +43,7 @@ extension ScenarioApps {
             failure: failure,
             virtualTime: run.virtualTime,
             realTime: clock.now - start,
-            updated: run.updated,
+            updated: run.updated.sorted(),
             pictures: run.pictures
         )
     }

@@ -130,7 +130,7 @@ extension ScenarioRun {
     // MARK: Pictures
 
     private func compare(picture name: String, _ source: Step.Source) throws(ScenarioFailure) {
-        let picture = picture(of: try runningApp(for: source), withTouches: false)
+        let picture = picture(of: try runningApp(for: source), touches: nil)
         let path = try path(of: name, source)
         let former = try contents(of: path, source)
         guard former != picture else { return }
@@ -138,11 +138,11 @@ extension ScenarioRun {
         guard let former else {
             throw failure(at: source, "\(name.quotedInOneLine()) is not there; --update writes it")
         }
-        let difference = DifferenceLine.difference(
-            expected: former.split(separator: "\n", omittingEmptySubsequences: false).map(String.init),
-            found: picture.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        throw failure(
+            at: source,
+            "the picture is not the one in \(name.inOneLine()) (- expected, + found)",
+            .ofTexts(former, picture)
         )
-        throw failure(at: source, "the picture is not the one in \(name.inOneLine()) (- expected, + found)", difference)
     }
 
     private func path(of name: String, _ source: Step.Source) throws(ScenarioFailure) -> String {

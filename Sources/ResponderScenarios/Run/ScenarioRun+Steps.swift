@@ -53,12 +53,7 @@ extension ScenarioRun {
         case .type(let text, let query): try await type(text, into: query, harness, source)
         case .drag(let start, let end, let duration):
             let from = try await point(of: start, harness)
-            let to =
-                switch end {
-                case .target(let target): try await point(of: target, harness)
-                case .offset(let offset): Point(from.x + offset.x, from.y + offset.y)
-                }
-            await harness.drag(from: from, to: to, for: duration)
+            await harness.drag(from: from, to: try await point(of: end, from: from, harness), for: duration)
         case .swipe(let direction, let target):
             let middle = Point(device.screenSize.width / 2, device.screenSize.height / 2)
             await harness.swipe(direction, from: try await point(of: target ?? .point(middle), harness))
@@ -81,6 +76,18 @@ extension ScenarioRun {
         switch target {
         case .point(let point): return point
         case .element(let query): return try harness.target(query).point
+        }
+    }
+
+    /// Where a finger goes from a point.
+    private func point(
+        of destination: Step.Destination,
+        from start: Point,
+        _ harness: AppHarness
+    ) async throws(ElementError) -> Point {
+        switch destination {
+        case .target(let target): try await point(of: target, harness)
+        case .offset(let offset): Point(start.x + offset.x, start.y + offset.y)
         }
     }
 
@@ -163,11 +170,7 @@ extension ScenarioRun {
                     let point = try await point(of: target, harness)
                     begins.append { finger.down(at: point) }
                 case .move(let destination, let duration):
-                    let end =
-                        switch destination {
-                        case .target(let target): try await point(of: target, harness)
-                        case .offset(let way): Point(finger.location.x + way.x, finger.location.y + way.y)
-                        }
+                    let end = try await point(of: destination, from: finger.location, harness)
                     if duration > .zero {
                         moves.append(Move(finger: finger, start: finger.location, end: end, duration: duration))
                     } else {

@@ -13,26 +13,33 @@ final class ScenarioRun {
     private let apps: ScenarioApps
     /// The app's name on the device.
     private let identifier: String
-    private let launch = MainRunLoop.Instant.zero
     private var currentHarness: AppHarness?
-    /// The traces of the app's launches, each until the next one.
-    private var traces: [EventTrace] = []
-    private let trails = TouchTrails()
+    private var launches: [Launch] = []
+    /// The ways of the touches; nil where no picture shows them.
+    private let trails: TouchTrails?
     /// The windows of apps that have no delegate to keep them.
     private var windows: [Window] = []
     private var interfaceError: InterfaceError?
-    /// The lines that an expectation of a trace has compared: how many of each launch.
-    private var comparedLines: [Int] = []
     /// The fingers of the steps with ticks, by their places there.
     var fingers: [Finger] = []
     private(set) var stepsDone = 0
-    private(set) var updated: [String] = []
+    /// The files that were rewritten.
+    private(set) var updated: Set<String> = []
     private(set) var pictures: [String] = []
-    /// The lists of lines that are rewritten at the end, by file.
-    private var edits: [String: [(bytes: Range<Int>, lines: [String])]] = [:]
+    /// The lines that are rewritten at the end, by file and by the bytes of the former lines.
+    private var edits: [String: [Range<Int>: [String]]] = [:]
+
+    /// A launch of the app.
+    private struct Launch {
+        /// What the app does until the next launch.
+        let trace: EventTrace
+        /// How many lines of the trace an expectation has compared.
+        var comparedLines = 0
+    }
 
     init(_ scenario: Scenario, apps: ScenarioApps, options: ScenarioOptions) {
         (self.scenario, self.apps, self.options) = (scenario, apps, options)
+        trails = options.svgFolder.map { _ in TouchTrails() }
         device = SimulatedDevice(screenSize: scenario.screenSize)
         // A long scenario would keep much that no step asks for.
         device.recordsHistory = false
@@ -44,7 +51,7 @@ final class ScenarioRun {
     }
 
     /// How long the scenario has taken on the device's clock.
-    var virtualTime: Duration { launch.duration(to: device.clock.now) }
+    var virtualTime: Duration { MainRunLoop.Instant.zero.duration(to: device.clock.now) }
 
     /// Launches the app, carries out the steps, and returns why the scenario has failed; nil where it has passed.
     func perform() async -> ScenarioFailure? {
@@ -96,9 +103,9 @@ final class ScenarioRun {
     }
 
     private func end() async {
-        for trace in traces { trace.end() }
+        for launch in launches { launch.trace.end() }
         // What listens goes before the app, so that a leak detector sees nothing left.
-        (currentHarness, fingers, traces, windows) = (nil, [], [], [])
+        (currentHarness, fingers, launches, windows) = (nil, [], [], [])
         // A device refuses to be switched off only where it is off.
         _ = try? device.perform(.switchOff)
         await device.settle()
@@ -141,10 +148,19 @@ final class ScenarioRun {
                 case .manifest(var manifest)?:
                     manifest.identifier = identifier
                     try device.install(manifest) { [weak self] in self?.attach(to: $0) }
-                case .views(let fill)?: try installViews { fill($0) }
+                case .views(let fill)?:
+                    let frame = Rect(origin: .zero, size: scenario.screenSize)
+                    try install { application in
+                        let window = Window(frame: frame, application: application)
+                        fill(window)
+                        return window
+                    }
                 case nil: break
                 }
-            case .interface(let path, _): try installInterface(path)
+            case .interface(let path, _):
+                try install { [classes = apps.classes] (application) throws(InterfaceError) in
+                    try InterfaceFile(contentsOfFile: path).makeInterface(of: classes, for: application).window
+                }
             }
             try device.perform(.launch(identifier))
         } catch {
@@ -155,25 +171,14 @@ final class ScenarioRun {
         _ = try runningApp(for: source)
     }
 
-    /// Installs an app that is a window with these views.
-    private func installViews(_ fill: @escaping @MainActor (Window) -> Void) throws(DeviceError) {
-        let size = scenario.screenSize
-        try device.install(Manifest(identifier: identifier)) { [weak self] application in
-            self?.attach(to: application)
-            let window = Window(frame: Rect(origin: .zero, size: size), application: application)
-            fill(window)
-            window.makeKeyAndVisible()
-            self?.windows.append(window)
-        }
-    }
-
-    private func installInterface(_ path: String) throws(DeviceError) {
-        let classes = apps.classes
+    /// Installs an app that is nothing but a window.
+    private func install(
+        _ makeWindow: @escaping @MainActor (Application) throws(InterfaceError) -> Window
+    ) throws(DeviceError) {
         try device.install(Manifest(identifier: identifier)) { [weak self] application in
             self?.attach(to: application)
             do throws(InterfaceError) {
-                let file = try InterfaceFile(contentsOfFile: path)
-                let window = try file.makeInterface(of: classes, for: application).window
+                let window = try makeWindow(application)
                 window.makeKeyAndVisible()
                 self?.windows.append(window)
             } catch {
@@ -184,10 +189,9 @@ final class ScenarioRun {
 
     /// Begins a trace of a launch.
     private func attach(to application: Application) {
-        traces.last?.end()
-        application.onTouchTrace = { [trails] in trails.note($0) }
-        traces.append(EventTrace(of: application))
-        comparedLines.append(0)
+        launches.last?.trace.end()
+        if let trails { application.onTouchTrace = { trails.note($0) } }
+        launches.append(Launch(trace: EventTrace(of: application)))
     }
 
     // MARK: Traces
@@ -197,56 +201,63 @@ final class ScenarioRun {
     /// - Parameter kinds: What the lines are about; nil for all.
     func takeLines(_ kinds: Set<EventTrace.Kind>?) -> [String] {
         let lines = newLines(kinds)
-        for (index, trace) in traces.enumerated() { comparedLines[index] = trace.count }
+        for index in launches.indices { launches[index].comparedLines = launches[index].trace.count }
         return lines
     }
 
     /// The lines of the trace that no expectation has compared yet, which stay so.
     func newLines(_ kinds: Set<EventTrace.Kind>?) -> [String] {
-        traces.enumerated().flatMap { index, trace in
-            trace.lines(of: kinds ?? Set(EventTrace.Kind.allCases), from: comparedLines[index], withMoves: false)
-                .map { "\($0.kind.rawValue) \($0.text)" }
+        launches.flatMap { launch in
+            launch.trace.lines(
+                of: kinds ?? Set(EventTrace.Kind.allCases),
+                from: launch.comparedLines,
+                withMoves: false
+            )
+            .map { "\($0.kind.rawValue) \($0.text)" }
         }
     }
 
     // MARK: Files
 
     /// The picture of the key window, or of the frontmost one.
-    func picture(of harness: AppHarness, withTouches: Bool) -> String {
+    func picture(of harness: AppHarness, touches: TouchTrails?) -> String {
         let window = harness.application.keyWindow ?? harness.application.windows.last ?? harness.window
-        return window.svg(title: scenario.name.inOneLine(), touches: withTouches ? trails : nil)
+        return window.svg(title: scenario.name.inOneLine(), touches: touches)
     }
 
     /// Writes a text to a file of the scenario, because expectations are updated.
     func update(_ path: String, _ text: String, _ source: Step.Source) throws(ScenarioFailure) {
-        do throws(RecordingError) {
-            try RecordingFile.write(text, to: path)
-        } catch {
-            throw failure(at: source, "\(error)")
-        }
-        if !updated.contains(path) { updated.append(path) }
+        try write(text, to: path, source)
+        updated.insert(path)
     }
 
-    /// Rewrites a list of lines in the scenario's file at the end, when all such lists are known.
+    private func write(_ text: String, to path: String, _ source: Step.Source) throws(ScenarioFailure) {
+        do throws(RecordingError) { try RecordingFile.write(text, to: path) } catch {
+            throw failure(at: source, "\(error)")
+        }
+    }
+
+    /// Rewrites lines in the scenario's file at the end, when all such lines are known.
     func update(_ lines: [String], at bytes: Range<Int>, of file: String) {
-        // A file that is included several times may have a list that is compared several times.
-        guard edits[file]?.contains(where: { $0.bytes == bytes }) != true else { return }
-        edits[file, default: []].append((bytes, lines))
+        // A file that is included several times may have lines that are compared several times.
+        if edits[file]?[bytes] == nil { edits[file, default: [:]][bytes] = lines }
     }
 
     private func writeEdits() throws(ScenarioFailure) {
         for (file, edits) in edits.sorted(by: { $0.key < $1.key }) {
             let source = Step.Source(file: file, line: 1, column: 1)
-            var bytes: [UInt8]
+            let bytes: [UInt8]
             do throws(TextFile.Unreadable) { bytes = try TextFile.read(file, as: "a scenario") } catch {
                 throw failure(at: source, error.reason)
             }
-            // From the end, so that places before an edit stay what they were.
-            for (range, lines) in edits.sorted(by: { $0.bytes.lowerBound > $1.bytes.lowerBound }) {
+            var (new, end): ([UInt8], Int) = ([], 0)
+            for (range, lines) in edits.sorted(by: { $0.key.lowerBound < $1.key.lowerBound }) {
                 guard range.upperBound <= bytes.count else { throw failure(at: source, "the file changed meanwhile") }
-                bytes.replaceSubrange(range, with: LineList.text(of: lines, replacing: range, in: bytes).utf8)
+                new += bytes[end..<range.lowerBound]
+                new += LineList.text(of: lines, replacing: range, in: bytes).utf8
+                end = range.upperBound
             }
-            try update(file, String(decoding: bytes, as: UTF8.self), source)
+            try update(file, String(decoding: new + bytes[end...], as: UTF8.self), source)
         }
     }
 
@@ -255,11 +266,7 @@ final class ScenarioRun {
         guard let folder = options.svgFolder, let harness else { return }
         let words = scenario.file.split(separator: "/").filter { $0 != "." && $0 != ".." }
         let path = "\(folder)/\(words.joined(separator: "-").nameOfPath).svg"
-        do throws(RecordingError) {
-            try RecordingFile.write(picture(of: harness, withTouches: true), to: path)
-        } catch {
-            throw failure(at: scenario.appSource, "\(error)")
-        }
+        try write(picture(of: harness, touches: trails), to: path, scenario.appSource)
         pictures.append(path)
     }
 }

@@ -18,18 +18,19 @@ enum ScenarioProgramFixture {
     @MainActor
     private static func perform(_ file: String, _ options: ScenarioOptions) -> ScenarioReport {
         guard let bytes = try? TextFile.read(file, as: "a scenario") else {
-            return ScenarioReport(file, failure: ScenarioFailure(.unreadable, in: file, message: "no such file"))
+            let failure = ScenarioFailure(kind: .unreadable, file: file, message: "no such file")
+            return ScenarioReport(file, failure: failure)
         }
         let text = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
         let words = text.split(separator: " ", maxSplits: 1)
         let rest = words.count > 1 ? String(words[1]) : ""
         let folder = String(file.dropLast("x.yaml".count))
         switch words.first {
-        case "fail": return ScenarioReport(file, failure: ScenarioFailure(.failed, in: file, message: rest))
+        case "fail": return ScenarioReport(file, failure: ScenarioFailure(kind: .failed, file: file, message: rest))
         // A variable that was given by --set.
         case "variable":
             let message = options.variables[rest] ?? "none"
-            return ScenarioReport(file, failure: ScenarioFailure(.failed, in: file, message: message))
+            return ScenarioReport(file, failure: ScenarioFailure(kind: .failed, file: file, message: message))
         case "crash": crash(rest)
         case "kill": raise(SIGKILL)
         case "exit": exit(Int32(rest) ?? 0)
@@ -38,7 +39,7 @@ enum ScenarioProgramFixture {
         case "print-and-fail":
             print("on the output")
             fputs("on the errors\n", stderr)
-            return ScenarioReport(file, failure: ScenarioFailure(.failed, in: file, message: rest))
+            return ScenarioReport(file, failure: ScenarioFailure(kind: .failed, file: file, message: rest))
         // Takes the descriptors of the program away, and goes on.
         case "close": for descriptor: Int32 in 3..<100 { close(descriptor) }
         case "garbage": _ = write(3, "garbage\n", 8)
@@ -46,7 +47,7 @@ enum ScenarioProgramFixture {
         case "be-ended":
             symlink("\(getpid())", folder + "process")
             wait(until: { access(folder + "begun", F_OK) == 0 })
-            return ScenarioReport(file, failure: ScenarioFailure(.failed, in: file, message: "be ended"))
+            return ScenarioReport(file, failure: ScenarioFailure(kind: .failed, file: file, message: "be ended"))
         case "end-other":
             symlink("/", folder + "begun")
             wait(until: {

@@ -31,7 +31,7 @@ struct ReportTests {
 
     @Test("A report stays the same when it is written as a line and read again")
     func line() {
-        let plain = ScenarioReport("a/b.yaml", failure: ScenarioFailure(.unreadable, in: "b.yaml", message: ""))
+        let plain = ScenarioReport("a/b.yaml", failure: ScenarioFailure(kind: .unreadable, file: "b.yaml", message: ""))
         for report in [Self.full, plain, ScenarioReport("", failure: nil)] {
             let line = ReportLine.text(of: report)
             #expect(!line.utf8.contains(UInt8(ascii: "\n")))
@@ -55,7 +55,7 @@ struct ReportTests {
 
     @Test("A report whose failure is of an unknown kind is no report")
     func unknownKind() {
-        let report = ScenarioReport("a", failure: ScenarioFailure(.busy, in: "a", message: "m"))
+        let report = ScenarioReport("a", failure: ScenarioFailure(kind: .busy, file: "a", message: "m"))
         let line = ReportLine.text(of: report).replacing("\"busy\"", with: "\"lazy\"")
         #expect(ReportLine.report(in: Array(line.utf8)) == nil)
     }

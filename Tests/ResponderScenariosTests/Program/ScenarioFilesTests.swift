@@ -1,31 +1,21 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ResponderScenarios
 
 @Suite("The files that the program of scenarios finds")
 struct ScenarioFilesTests {
-    /// A folder that goes with the object.
-    private final class Folder {
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
-
-        init(_ files: [String]) throws {
-            for file in files {
-                let url = URL(fileURLWithPath: path).appendingPathComponent(file)
-                try FileManager.default.createDirectory(
-                    at: url.deletingLastPathComponent(),
-                    withIntermediateDirectories: true
-                )
-                try Data().write(to: url)
-            }
-        }
-
-        deinit { try? FileManager.default.removeItem(atPath: path) }
+    /// A folder with these files.
+    private func makeFolder(_ files: [String]) throws -> TemporaryFolder {
+        let folder = TemporaryFolder()
+        for file in files { try folder.write("", to: file) }
+        return folder
     }
 
     @Test("A folder stands for its scenarios at any depth, sorted, without those that are included or hidden")
     func folder() throws {
-        let folder = try Folder([
+        let folder = try makeFolder([
             "b.yaml", "a/z.yml", "a/b/c.json", "_part.yaml", "a/_part.json", "notes.txt", ".hidden.yaml", ".git/x.yaml",
             "_folder/d.yaml", "yaml",
         ])
@@ -37,7 +27,7 @@ struct ScenarioFilesTests {
 
     @Test("A file that is named several times, or is in a named folder too, is there once")
     func once() throws {
-        let folder = try Folder(["a.yaml", "_part.yaml"])
+        let folder = try makeFolder(["a.yaml", "_part.yaml"])
         let (file, part) = (folder.path + "/a.yaml", folder.path + "/_part.yaml")
         #expect(try ScenarioFiles.find([file, folder.path, file]) == [file])
         // Who names a file wants it to run.
@@ -46,7 +36,7 @@ struct ScenarioFilesTests {
 
     @Test("A link to a file is found in a folder, and one to a folder is not followed")
     func links() throws {
-        let folder = try Folder(["a/a.yaml"])
+        let folder = try makeFolder(["a/a.yaml"])
         let files = FileManager.default
         try files.createSymbolicLink(atPath: folder.path + "/loop", withDestinationPath: folder.path)
         try files.createSymbolicLink(atPath: folder.path + "/link.yaml", withDestinationPath: "a/a.yaml")

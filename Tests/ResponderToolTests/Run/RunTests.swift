@@ -19,9 +19,7 @@ struct RunTests {
     @Test("`run` ends with the statuses of the tool for wrong arguments and missing files")
     func statuses() async throws {
         let file = try TemporaryFile(".txt", containing: "")
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = TemporaryFolder()
         let runs: [(arguments: [String], status: Int32, error: String)] = [
             ([], EX_USAGE, "responderkit run: name a file or a folder of scenarios; see 'responderkit run --help'"),
             (

@@ -5,24 +5,11 @@ import Testing
 /// The fixture's scenarios are files whose first line is what they do.
 @Suite("The program of scenarios")
 struct ScenarioProgramTests {
-    /// A folder of scenarios that goes with the object.
-    private final class Folder {
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
-
-        init(_ scenarios: [String: String]) throws {
-            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-            for (name, text) in scenarios {
-                try Data(text.utf8).write(to: URL(fileURLWithPath: "\(path)/\(name).yaml"))
-            }
-        }
-
-        deinit { try? FileManager.default.removeItem(atPath: path) }
-
-        /// What a program has said, without the folder and the time.
-        func shortened(_ text: String) -> [String] {
-            let lines = text.replacing(path + "/", with: "").split(separator: "\n").map(String.init)
-            return lines.map { $0.replacing(#/ in \d+\.\d s/#, with: "") }
-        }
+    /// A folder of scenarios.
+    private static func makeFolder(_ scenarios: [String: String]) throws -> TemporaryFolder {
+        let folder = TemporaryFolder()
+        for (name, text) in scenarios { try folder.write(text, to: "\(name).yaml") }
+        return folder
     }
 
     private static func run(_ arguments: [String], shell: String? = nil) async throws -> ChildProcess {
@@ -33,7 +20,7 @@ struct ScenarioProgramTests {
 
     @Test("A scenario that crashes fails alone, and the others run in further processes")
     func crash() async throws {
-        let folder = try Folder(
+        let folder = try Self.makeFolder(
             Self.many.merging([
                 "a-fails": "fail no button \"Add\"", "b-crashes": "crash out of range", "c-killed": "kill",
                 "d-exits": "exit 0", "e-prints": "print-and-fail see below", "f-prints": "print",
@@ -63,7 +50,7 @@ struct ScenarioProgramTests {
 
     @Test("A process that loses its channel, or writes to it, fails its scenario")
     func channel() async throws {
-        let folder = try Folder(Self.many.merging(["closes": "close", "disturbs": "garbage"]) { $1 })
+        let folder = try Self.makeFolder(Self.many.merging(["closes": "close", "disturbs": "garbage"]) { $1 })
         let program = try await Self.run([folder.path, "--jobs", "2"])
         #expect(program.status == 1)
         let lines = folder.shortened(program.output)
@@ -75,7 +62,7 @@ struct ScenarioProgramTests {
 
     @Test("A process that ends badly after its last scenario fails the run")
     func badEnd() async throws {
-        let folder = try Folder(["a": "leave-status", "b": "pass"])
+        let folder = try Self.makeFolder(["a": "leave-status", "b": "pass"])
         let program = try await Self.run([folder.path, "--jobs", "2"])
         #expect(program.status == EX_SOFTWARE)
         #expect(folder.shortened(program.output) == ["2 passed"])
@@ -85,7 +72,7 @@ struct ScenarioProgramTests {
     @Test("A process that ends between scenarios fails the run, and no scenario")
     func endBetween() async throws {
         // The second ends the process of the first when the first has failed.
-        let folder = try Folder(["a": "be-ended", "b": "end-other"])
+        let folder = try Self.makeFolder(["a": "be-ended", "b": "end-other"])
         let shell = #"out=$2/output; exec "$@" >"$out""#
         let program = try await Self.run([folder.path, "--jobs", "2"], shell: shell)
         #expect(program.status == EX_SOFTWARE)
@@ -96,7 +83,7 @@ struct ScenarioProgramTests {
 
     @Test("A program that cannot be started again ends with an error, and says how it ended")
     func noStart() async throws {
-        let folder = try Folder(["a": "pass", "b": "pass"])
+        let folder = try Self.makeFolder(["a": "pass", "b": "pass"])
         // The program itself is not to end at its start, but what it starts is.
         let shell = #"FIXTURE_CHILDREN_END_AT_START=1 exec "$@""#
         let program = try await Self.run([folder.path, "--jobs", "2"], shell: shell)
@@ -107,7 +94,7 @@ struct ScenarioProgramTests {
 
     @Test("The parts of a run, and the list of a part, have each scenario once")
     func shards() async throws {
-        let folder = try Folder(Self.many)
+        let folder = try Self.makeFolder(Self.many)
         var listed: [String] = []
         for shard in ["1/3", "2/3", "3/3"] {
             let program = try await Self.run([folder.path, "--shard", shard])
@@ -119,7 +106,7 @@ struct ScenarioProgramTests {
 
     @Test("Variables come to the scenarios, in one process and in several", arguments: ["1", "2"])
     func variables(jobs: String) async throws {
-        let folder = try Folder(["a": "variable user", "b": "pass"])
+        let folder = try Self.makeFolder(["a": "variable user", "b": "pass"])
         let program = try await Self.run([folder.path, "--jobs", jobs, "--set", "user=Ann Lee", "--quiet"])
         #expect(program.status == 1)
         #expect(folder.shortened(program.output) == ["a.yaml: Ann Lee"])
@@ -127,7 +114,7 @@ struct ScenarioProgramTests {
 
     @Test("The processes end with the program, whatever ends it")
     func orphans() async throws {
-        let folder = try Folder(["a": "wait", "b": "wait"])
+        let folder = try Self.makeFolder(["a": "wait", "b": "wait"])
         // Each scenario has made a link whose target is the number of its process.
         let shell = #"""
             "$@" --jobs 2 & program=$!
@@ -146,7 +133,7 @@ struct ScenarioProgramTests {
 
     @Test("What cannot be written is told before the first scenario runs")
     func unwritable() async throws {
-        let folder = try Folder(["a": "crash it ran"])
+        let folder = try Self.makeFolder(["a": "crash it ran"])
         for (option, reason) in [("--junit", "No such file"), ("--svg", "Not a directory")] {
             let path = option == "--svg" ? folder.path + "/a.yaml/x" : "/no/such/folder/x"
             let program = try await Self.run([folder.path, option, path])
@@ -155,16 +142,24 @@ struct ScenarioProgramTests {
         }
         let full = try await Self.run([folder.path, "--filter", "no", "--junit", "/dev/full"])
         #expect(full.status == EX_NOINPUT)
-        let passing = try Folder(["a": "pass"])
+        let passing = try Self.makeFolder(["a": "pass"])
         #expect(try await Self.run([passing.path, "--junit", "/dev/full"]).status == EX_CANTCREAT)
         #expect(try await Self.run([passing.path], shell: #"exec "$@" >/dev/full"#).status == EX_IOERR)
     }
 
     @Test("A folder for pictures is made with those that it is in")
     func pictureFolder() async throws {
-        let folder = try Folder(["a": "pass"])
+        let folder = try Self.makeFolder(["a": "pass"])
         let pictures = folder.path + "/x/y/"
         #expect(try await Self.run([folder.path, "--svg", pictures]).status == 0)
         #expect(FileManager.default.fileExists(atPath: pictures))
+    }
+}
+
+extension TemporaryFolder {
+    /// What a program has said, without the folder and the time.
+    fileprivate func shortened(_ text: String) -> [String] {
+        let lines = text.replacing(path + "/", with: "").split(separator: "\n").map(String.init)
+        return lines.map { $0.replacing(#/ in \d+\.\d s/#, with: "") }
     }
 }
