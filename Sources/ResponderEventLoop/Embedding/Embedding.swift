@@ -48,6 +48,11 @@ extension MainRunLoop {
         return timerWakeUp(in: state.pointee.mode)
     }
 
+    /// Looks which descriptors are ready, without a turn: ``nextDeadline`` is now where one is.
+    ///
+    /// - Complexity: One system call.
+    package func pollDescriptors() { poll(handle) }
+
     /// Makes one turn without waiting: polls the descriptors and serves the work that is ready, in the order that
     /// `Turn.swift` lists.
     ///

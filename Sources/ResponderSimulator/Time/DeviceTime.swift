@@ -53,13 +53,15 @@ extension SimulatedDevice {
     private func carryOut(_ passage: inout Passage, _ watch: BusyWatch? = nil) {
         checkTimeMayPass()
         while watch?.isStandstill != true, let step = passage.next(on: self) {
-            if case .run(let app) = step {
-                watch?.willRun(app)
-                inCode(of: app) { app.application?.runLoop.runUntilIdle() }
-                watch?.didRun()
-                forgetEnded()
-            }
+            if case .run(let app) = step { run(app, watch) }
         }
+    }
+
+    private func run(_ app: InstalledApp, _ watch: BusyWatch?) {
+        watch?.willRun(app)
+        inCode(of: app) { app.application?.runLoop.runUntilIdle() }
+        watch?.didRun()
+        forgetEnded()
     }
 
     private func pass(until target: MainRunLoop.Instant) async {
@@ -79,15 +81,12 @@ extension SimulatedDevice {
         defer { isPassingInTask = false }
         while watch?.isStandstill != true, let step = passage.next(on: self) {
             switch step {
-            case .run(let app):
-                let outer = current
-                current = app
-                watch?.willRun(app)
-                await app.application?.runLoop.runUntilIdle()
-                watch?.didRun()
-                current = outer
-                forgetEnded()
-            case .settle: await MainRunLoop.settleMainActor()
+            case .run(let app): run(app, watch)
+            case .settle:
+                // Main-actor jobs settle for all apps at once, since that costs far more than a turn.
+                await MainRunLoop.settleMainActor()
+                // A job may have made a descriptor ready, which a loop sees only when it looks.
+                for app in awake.apps { app.application?.runLoop.pollDescriptors() }
             }
         }
     }
