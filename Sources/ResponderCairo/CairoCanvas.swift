@@ -144,31 +144,92 @@ extension CairoCanvas {
     /// Fills a path.
     public func fill(_ path: Path, with color: Color) {
         guard !level.isHidden, color.alpha > 0, let (path, box) = path.located(by: level.transform) else { return }
-        emit(.fill(path, color), covering: box)
+        emit(.fill(path, .color(color)), covering: box)
+    }
+
+    /// Fills a path; with a picture that is not there it draws nothing.
+    public func fill(_ path: Path, with paint: Paint) {
+        if case .color(let color) = paint { return fill(path, with: color) }
+        guard !level.isHidden, let (path, box) = path.located(by: level.transform) else { return }
+        guard box.intersects(level.clip), let source = source(paint) else { return }
+        emit(.fill(path, source), covering: box)
     }
 
     /// Draws a line along a path.
     public func stroke(_ path: Path, with color: Color, style: StrokeStyle) {
-        guard !level.isHidden, color.alpha > 0, style.width > 0, style.width.isFinite else { return }
+        if color.alpha > 0 { stroke(path, .color(color), style) }
+    }
+
+    /// Draws a line along a path; with a picture that is not there it draws nothing.
+    public func stroke(_ path: Path, with paint: Paint, style: StrokeStyle) {
+        if case .color(let color) = paint { return stroke(path, with: color, style: style) }
+        if !level.isHidden, let source = source(paint) { stroke(path, source, style) }
+    }
+
+    private func stroke(_ path: Path, _ source: DrawingSource, _ style: StrokeStyle) {
+        guard !level.isHidden, style.width > 0, style.width.isFinite else { return }
         guard let (path, box) = path.located(by: level.transform) else { return }
         let style = style.drawable(along: path, by: level.transform)
         let margin = style.reach * level.transform.greatestScale
-        emit(.stroke(path, color, style), covering: box.insetBy(dx: -margin, dy: -margin))
+        emit(.stroke(path, source, style), covering: box.insetBy(dx: -margin, dy: -margin))
+    }
+
+    /// Draws a shadow: it is blurred in pixels, and kept for shapes that are drawn again, also elsewhere.
+    public func drawShadow(of path: Path, _ shadow: Shadow) {
+        guard !level.isHidden, shadow.color.alpha > 0, shadow.offset.isFinite else { return }
+        let offset = Transform(translationX: shadow.offset.x, y: shadow.offset.y)
+        let transform = offset.concatenating(level.transform)
+        let deviation = shadow.reach > 0 ? min(shadow.radius * transform.greatestScale, BoxBlur.greatestDeviation) : 0
+        // A fifth of a pixel is not seen.
+        guard deviation >= 0.2 else {
+            saveState()
+            concatenate(offset)
+            fill(path, with: shadow.color)
+            return restoreState()
+        }
+        guard let (path, box) = path.located(by: transform) else { return }
+        let extent = box.insetBy(dx: -3 * deviation - 2, dy: -3 * deviation - 2)
+        guard extent.intersects(level.clip) else { return }
+        let shadows = surface.shadows
+        guard
+            let placed = shadows.mask(
+                of: path,
+                by: transform,
+                box: box,
+                deviation: deviation,
+                visible: surface.pixelBounds
+            )
+        else { return }
+        emit(.mask(placed.mask, placed.place, shadow.color), covering: extent)
+    }
+
+    /// What Cairo draws with for a paint; nil for one that draws nothing.
+    private func source(_ paint: Paint) -> DrawingSource? {
+        if case .image(let image, let place) = paint {
+            let rect = place.standardized
+            return picture(image, in: rect).map { .tiles($0, rect) }
+        }
+        return paint.isDrawableGradient ? .gradient(paint) : nil
     }
 
     /// Draws a picture; nothing where there is none with its name.
     public func draw(_ image: Image, in rect: Rect) {
         let rect = rect.standardized
-        guard !level.isHidden, rect.isFinite, !rect.isEmpty else { return }
+        guard !level.isHidden else { return }
+        let box = rect.applying(level.transform)
+        guard box.intersects(level.clip), let picture = picture(image, in: rect) else { return }
+        emit(.picture(picture, rect), covering: box)
+    }
+
+    /// The picture of an image, for a place.
+    private func picture(_ image: Image, in rect: Rect) -> SurfaceHandle? {
+        guard rect.isFinite, !rect.isEmpty else { return nil }
         let transform = level.transform
-        let box = rect.applying(transform)
-        guard box.intersects(level.clip) else { return }
         let columns = (rect.width * Point(transform.a, transform.b).length).rounded()
         let rows = (rect.height * Point(transform.c, transform.d).length).rounded()
         // Cairo has no room for the numbers of a picture that is enlarged more.
-        guard max(columns, rows) <= 1e6, min(columns, rows) >= 1 else { return }
-        guard let picture = pictures.picture(image.name, width: Int(columns), height: Int(rows)) else { return }
-        emit(.picture(picture, rect), covering: box)
+        guard max(columns, rows) <= 1e6, min(columns, rows) >= 1 else { return nil }
+        return pictures.picture(image.name, width: Int(columns), height: Int(rows))
     }
 
     /// Draws a text.

@@ -59,14 +59,7 @@ final class CairoPainter {
     }
 
     private func transform(_ transform: Transform) {
-        var matrix = cairo_matrix_t(
-            xx: transform.a,
-            yx: transform.b,
-            xy: transform.c,
-            yy: transform.d,
-            x0: transform.tx,
-            y0: transform.ty
-        )
+        var matrix = cairo_matrix_t(transform)
         cairo_transform(cairo, &matrix)
     }
 
@@ -81,15 +74,21 @@ final class CairoPainter {
         case .clip(let path):
             addPath(path, to: cairo)
             cairo_clip(cairo)
-        case .fill(let path, let color):
-            set(color, opacity)
+        case .fill(let path, let source):
+            set(source, opacity)
             addPath(path, to: cairo)
             cairo_fill(cairo)
-        case .stroke(let path, let color, let style):
-            set(color, opacity)
+        case .stroke(let path, let source, let style):
+            set(source, opacity)
             addPath(path, to: cairo)
             set(style)
             cairo_stroke(cairo)
+        case .mask(let mask, let place, let color):
+            set(color, opacity)
+            cairo_save(cairo)
+            cairo_identity_matrix(cairo)
+            cairo_mask_surface(cairo, mask.pointer, place.x, place.y)
+            cairo_restore(cairo)
         case .picture(let picture, let rect): draw(picture, in: rect, opacity)
         case .text(let layout, let point, let color, let asPath):
             set(color, opacity)
@@ -109,6 +108,25 @@ final class CairoPainter {
         cairo_set_source_rgba(cairo, color.red, color.green, color.blue, color.alpha * opacity)
     }
 
+    private func set(_ source: DrawingSource, _ opacity: Double) {
+        switch source {
+        case .color(let color): set(color, opacity)
+        case .gradient(let paint): paint.setGradient(opacity: opacity, on: cairo)
+        case .tiles(let picture, let rect): set(picture, in: rect, CAIRO_EXTEND_REPEAT)
+        }
+    }
+
+    /// Makes a picture the source, which has this place.
+    private func set(_ picture: SurfaceHandle, in rect: Rect, _ extend: cairo_extend_t) {
+        cairo_set_source_surface(cairo, picture.pointer, 0, 0)
+        let (x, y) = (Double(picture.width) / rect.width, Double(picture.height) / rect.height)
+        var matrix = cairo_matrix_t(xx: x, yx: 0, xy: 0, yy: y, x0: -rect.minX * x, y0: -rect.minY * y)
+        let pattern = cairo_get_source(cairo)
+        cairo_pattern_set_matrix(pattern, &matrix)
+        cairo_pattern_set_extend(pattern, extend)
+        cairo_pattern_set_filter(pattern, CAIRO_FILTER_BILINEAR)
+    }
+
     private func set(_ style: StrokeStyle) {
         cairo_set_line_width(cairo, style.width)
         let cap =
@@ -125,18 +143,13 @@ final class CairoPainter {
             case .bevel: CAIRO_LINE_JOIN_BEVEL
             }
         cairo_set_line_join(cairo, join)
-        cairo_set_dash(cairo, style.dash, Int32(style.dash.count), 0)
+        cairo_set_miter_limit(cairo, style.miterLimit)
+        cairo_set_dash(cairo, style.dash, Int32(style.dash.count), style.dash.isEmpty ? 0 : style.dashPhase)
     }
 
     private func draw(_ picture: SurfaceHandle, in rect: Rect, _ opacity: Double) {
-        cairo_set_source_surface(cairo, picture.pointer, 0, 0)
-        let (x, y) = (Double(picture.width) / rect.width, Double(picture.height) / rect.height)
-        var matrix = cairo_matrix_t(xx: x, yx: 0, xy: 0, yy: y, x0: -rect.minX * x, y0: -rect.minY * y)
-        let pattern = cairo_get_source(cairo)
-        cairo_pattern_set_matrix(pattern, &matrix)
-        // Without it the edges of a picture that is enlarged fade out.
-        cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
-        cairo_pattern_set_filter(pattern, CAIRO_FILTER_BILINEAR)
+        // Without padding the edges of a picture that is enlarged fade out.
+        set(picture, in: rect, CAIRO_EXTEND_PAD)
         cairo_new_path(cairo)
         cairo_rectangle(cairo, rect.minX, rect.minY, rect.width, rect.height)
         if opacity < 1 {
@@ -172,6 +185,19 @@ final class CairoPainter {
         cairo_pop_group_to_source(cairo)
         cairo_paint_with_alpha(cairo, alpha)
         cairo_restore(cairo)
+    }
+}
+
+extension cairo_matrix_t {
+    init(_ transform: Transform) {
+        self.init(
+            xx: transform.a,
+            yx: transform.b,
+            xy: transform.c,
+            yy: transform.d,
+            x0: transform.tx,
+            y0: transform.ty
+        )
     }
 }
 #endif

@@ -2,9 +2,10 @@
 internal import CResponderCairo
 internal import ResponderKit
 
-/// Makes a path the present one of a context.
+/// Makes a path the present one of a context, with the path's rule for what is inside.
 func addPath(_ path: Path, to cairo: OpaquePointer?) {
     cairo_new_path(cairo)
+    cairo_set_fill_rule(cairo, path.usesEvenOddFillRule ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
     switch path.shape {
     case .rect(let rect): cairo_rectangle(cairo, rect.minX, rect.minY, rect.width, rect.height)
     case .rects(let rects):

@@ -29,6 +29,8 @@ public final class CairoSurface {
     /// The number of bytes from one row to the next.
     public let bytesPerRow: Int
     let handle: SurfaceHandle
+    /// The shadows that were drawn.
+    let shadows = ShadowMasks()
 
     init(_ handle: SurfaceHandle, size: Size, scale: Double) {
         self.size = size
@@ -67,6 +69,9 @@ public final class CairoSurface {
 
     /// All of the surface, in points.
     public var bounds: Rect { Rect(origin: .zero, size: size) }
+
+    /// All of the surface, in pixels.
+    var pixelBounds: Rect { Rect(0, 0, Double(pixelWidth), Double(pixelHeight)) }
 
     /// The pixels inside a rectangle; nil if there is none, as in a rectangle that is not finite.
     func pixels(in rect: Rect) -> PixelRect? {

@@ -23,7 +23,7 @@ struct CanvasLevel {
     init(on surface: CairoSurface) {
         opening = .base
         transform = Transform(scaleX: surface.scale, y: surface.scale)
-        clip = Rect(0, 0, Double(surface.pixelWidth), Double(surface.pixelHeight))
+        clip = surface.pixelBounds
         isHidden = clip.isEmpty || !transform.isDrawable
     }
 

@@ -29,6 +29,7 @@ extension Path {
             return Point(x, y).applying(back)
         }
         var path = Path()
+        path.usesEvenOddFillRule = usesEvenOddFillRule
         for element in elements {
             switch element {
             case .move(let point): path.move(to: near(point))
@@ -91,18 +92,20 @@ extension StrokeStyle {
         var style = self
         let scale = transform.greatestScale
         style.width = min(width, Path.farthest / scale)
+        // Every comparison with NaN is false.
+        if !(miterLimit >= 1 && miterLimit <= 1000) { style.miterLimit = miterLimit > 1000 ? 1000 : 10 }
         guard !dash.isEmpty else { return style }
         let period = dash.reduce(0, +) * scale
         let areLengths = dash.allSatisfy { $0 >= 0 } && period > 0 && period.isFinite
         if !areLengths || path.roughLength(by: transform) / period * Double(dash.count) > 1e5 { style.dash = [] }
+        style.dashPhase = dashPhase.isFinite ? dashPhase.truncatingRemainder(dividingBy: dash.reduce(0, +)) : 0
         return style
     }
 
     /// How far from its path a line reaches, in points.
     var reach: Double {
         switch join {
-        // Cairo cuts a corner off that would be longer than ten widths.
-        case .miter: width * 5
+        case .miter: width / 2 * max(miterLimit, 1.5)
         case .round, .bevel: width * 0.75
         }
     }

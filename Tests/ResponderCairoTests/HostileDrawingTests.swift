@@ -165,14 +165,14 @@ struct HostileDrawingTests {
         painter.perform(.restoreState, opacity: 1)
         #expect(painter.takeError()?.contains("cairo_restore") == true)
         #expect(painter.takeError() == nil && painter.error != nil)
-        painter.perform(.fill(Path(Rect(0, 0, 40, 30)), .red), opacity: 1)
+        painter.perform(.fill(Path(Rect(0, 0, 40, 30)), .color(.red)), opacity: 1)
         #expect(canvas.surface[0, 0] == 0)
         var level = CanvasLevel(on: canvas.surface)
         level.clip = Rect(0, 0, 10, 10)
         level.transform = Transform(translationX: 5, y: 0)
         painter.renew(level)
         #expect(painter.error == nil)
-        painter.perform(.fill(Path(Rect(0, 0, 40, 30)), .red), opacity: 1)
+        painter.perform(.fill(Path(Rect(0, 0, 40, 30)), .color(.red)), opacity: 1)
         #expect(canvas.surface[4, 0] == 0 && canvas.surface[5, 9] == 0xffff_0000 && canvas.surface[10, 0] == 0)
     }
 

@@ -7,10 +7,13 @@ struct DisplayList {
         case restoreState
         case concatenate(Transform)
         case clip(Path)
-        case beginTransparencyLayer(alpha: Double)
+        case beginTransparencyLayer(alpha: Double, bounds: Rect?)
         case endTransparencyLayer
         case fill(Path, Color)
         case stroke(Path, Color, StrokeStyle)
+        indirect case fillPaint(Path, Paint)
+        indirect case strokePaint(Path, Paint, StrokeStyle)
+        indirect case shadow(Path, Shadow)
         case image(Image, Rect)
         case text(String, Point, TextStyle)
     }
@@ -27,13 +30,27 @@ struct DisplayList {
             case .restoreState: canvas.restoreState()
             case .concatenate(let transform): canvas.concatenate(transform)
             case .clip(let path): canvas.clip(to: path)
-            case .beginTransparencyLayer(let alpha): canvas.beginTransparencyLayer(alpha: alpha)
+            case .beginTransparencyLayer(let alpha, let bounds): canvas.beginLayer(alpha: alpha, bounds: bounds)
             case .endTransparencyLayer: canvas.endTransparencyLayer()
             case .fill(let path, let color): canvas.fill(path, with: color)
             case .stroke(let path, let color, let style): canvas.stroke(path, with: color, style: style)
+            case .fillPaint(let path, let paint): canvas.fill(path, with: paint)
+            case .strokePaint(let path, let paint, let style): canvas.stroke(path, with: paint, style: style)
+            case .shadow(let path, let shadow): canvas.drawShadow(of: path, shadow)
             case .image(let image, let rect): canvas.draw(image, in: rect)
             case .text(let text, let point, let style): canvas.draw(text, at: point, style: style)
             }
+        }
+    }
+}
+
+extension Canvas {
+    /// Begins a layer, with bounds where they are known.
+    func beginLayer(alpha: Double, bounds: Rect?) {
+        if let bounds {
+            beginTransparencyLayer(alpha: alpha, bounds: bounds)
+        } else {
+            beginTransparencyLayer(alpha: alpha)
         }
     }
 }
@@ -93,10 +110,14 @@ final class RecordingCanvas: Canvas {
 
     func clip(to path: Path) { add(.clip(path)) }
 
-    func beginTransparencyLayer(alpha: Double) {
+    func beginTransparencyLayer(alpha: Double) { openLayer(alpha, nil) }
+
+    func beginTransparencyLayer(alpha: Double, bounds: Rect) { openLayer(alpha, bounds) }
+
+    private func openLayer(_ alpha: Double, _ bounds: Rect?) {
         guard isRecording else { return }
         open.append(.layer)
-        add(.beginTransparencyLayer(alpha: alpha))
+        add(.beginTransparencyLayer(alpha: alpha, bounds: bounds))
     }
 
     func endTransparencyLayer() { close(.layer, .endTransparencyLayer) }
@@ -104,6 +125,12 @@ final class RecordingCanvas: Canvas {
     func fill(_ path: Path, with color: Color) { add(.fill(path, color)) }
 
     func stroke(_ path: Path, with color: Color, style: StrokeStyle) { add(.stroke(path, color, style)) }
+
+    func fill(_ path: Path, with paint: Paint) { add(.fillPaint(path, paint)) }
+
+    func stroke(_ path: Path, with paint: Paint, style: StrokeStyle) { add(.strokePaint(path, paint, style)) }
+
+    func drawShadow(of path: Path, _ shadow: Shadow) { add(.shadow(path, shadow)) }
 
     func draw(_ image: Image, in rect: Rect) { add(.image(image, rect)) }
 

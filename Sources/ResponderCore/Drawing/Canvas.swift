@@ -28,14 +28,32 @@ public protocol Canvas: AnyObject {
     /// - Parameter alpha: From 0, transparent, to 1, opaque.
     func beginTransparencyLayer(alpha: Double)
 
+    /// Begins a layer as ``beginTransparencyLayer(alpha:)`` does; nothing is drawn outside of `bounds`.
+    ///
+    /// A canvas need not have a picture for more than that. By default the bounds do not count.
+    ///
+    /// - Parameters:
+    ///   - alpha: From 0, transparent, to 1, opaque.
+    ///   - bounds: A rectangle around all that is drawn in the layer.
+    func beginTransparencyLayer(alpha: Double, bounds: Rect)
+
     /// Ends the last layer that was not ended yet.
     func endTransparencyLayer()
 
     /// Fills the inside of the path.
     func fill(_ path: Path, with color: Color)
 
+    /// Fills the inside of the path; by default with the paint's nearest color.
+    func fill(_ path: Path, with paint: Paint)
+
     /// Draws a line along the path.
     func stroke(_ path: Path, with color: Color, style: StrokeStyle)
+
+    /// Draws a line along the path; by default in the paint's nearest color.
+    func stroke(_ path: Path, with paint: Paint, style: StrokeStyle)
+
+    /// Draws the shadow that the inside of the path casts, also where the path lies on it; by default without a blur.
+    func drawShadow(of path: Path, _ shadow: Shadow)
 
     /// Draws a picture, scaled to the rectangle.
     func draw(_ image: Image, in rect: Rect)
@@ -52,19 +70,24 @@ public protocol Canvas: AnyObject {
 extension Canvas {
     /// Fills a rectangle.
     ///
-    /// - Complexity: That of ``fill(_:with:)-(Path,_)``; allocates nothing besides.
+    /// - Complexity: That of ``fill(_:with:)-(Path,Color)``; allocates nothing besides.
     public func fill(_ rect: Rect, with color: Color) { fill(Path(rect), with: color) }
+
+    /// Fills a rectangle.
+    ///
+    /// - Complexity: That of ``fill(_:with:)-(Path,Paint)``; allocates nothing besides.
+    public func fill(_ rect: Rect, with paint: Paint) { fill(Path(rect), with: paint) }
 
     /// Draws a line of this width, in points, along the path: one half of it lies on each side.
     ///
-    /// - Complexity: That of ``stroke(_:with:style:)``; allocates nothing besides.
+    /// - Complexity: That of ``stroke(_:with:style:)-(_,Color,_)``; allocates nothing besides.
     public func stroke(_ path: Path, with color: Color, width: Double) {
         stroke(path, with: color, style: StrokeStyle(width: width))
     }
 
     /// Draws a line along the edge of a rectangle.
     ///
-    /// - Complexity: That of ``stroke(_:with:style:)``; allocates nothing besides.
+    /// - Complexity: That of ``stroke(_:with:style:)-(_,Color,_)``; allocates nothing besides.
     public func stroke(_ rect: Rect, with color: Color, width: Double) {
         stroke(Path(rect), with: color, width: width)
     }

@@ -3,7 +3,8 @@ public import ResponderTouchInput
 
 /// A figure to be filled, stroked or clipped to: a common shape, or lines and curves.
 ///
-/// Where a path crosses itself, a point is inside by the nonzero winding rule.
+/// Where a path crosses itself, a point is inside by the nonzero winding rule; or, with ``usesEvenOddFillRule``, by the
+/// even-odd rule.
 ///
 /// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 public struct Path: Hashable, Sendable {
@@ -37,6 +38,10 @@ public struct Path: Hashable, Sendable {
 
     /// The shape as which the path was made.
     public private(set) var shape: Shape
+    /// Whether a point is inside that a ray from there leaves the path an odd number of times; false at first.
+    ///
+    /// So a figure inside another one is a hole, whatever the direction of either.
+    public var usesEvenOddFillRule = false
 
     /// An empty path.
     public init() {
@@ -141,7 +146,7 @@ extension Path {
     ///
     /// - Complexity: Linear in the elements of the other path; allocates where the elements grow.
     public mutating func add(_ path: Path) {
-        if isEmpty { return self = path }
+        if isEmpty { return shape = path.shape }
         var elements = elements
         // Without the old shape the array has one owner, and grows in place.
         shape = .elements([])

@@ -12,7 +12,7 @@ public struct StrokeStyle: Hashable, Sendable {
 
     /// How two parts of a line meet.
     public enum Join: Hashable, Sendable, CaseIterable {
-        /// In a point; where that would be very long, cut off.
+        /// In a point; cut off where that would be longer than ``StrokeStyle/miterLimit`` allows.
         case miter
         /// In a part of a circle.
         case round
@@ -29,14 +29,27 @@ public struct StrokeStyle: Hashable, Sendable {
     /// The lengths in points of a dash, of the gap behind it, of the next dash, and so on, over and over; empty for a
     /// line without gaps.
     public var dash: [Double]
+    /// How far into the dashes the line begins, in points.
+    public var dashPhase: Double
+    /// How long the point may be in which two parts meet, as a multiple of the width: 10 at first, as UIKit has it.
+    public var miterLimit: Double
 
     /// A style with these values.
     ///
     /// - Complexity: O(1); no allocation of its own.
-    public init(width: Double = 1, cap: Cap = .butt, join: Join = .miter, dash: [Double] = []) {
+    public init(
+        width: Double = 1,
+        cap: Cap = .butt,
+        join: Join = .miter,
+        dash: [Double] = [],
+        dashPhase: Double = 0,
+        miterLimit: Double = 10
+    ) {
         self.width = width
         self.cap = cap
         self.join = join
         self.dash = dash
+        self.dashPhase = dashPhase
+        self.miterLimit = miterLimit
     }
 }

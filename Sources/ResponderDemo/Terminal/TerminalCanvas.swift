@@ -73,6 +73,9 @@ final class TerminalCanvas: Canvas {
         grid.frame(area, in: state.clip, style: style)
     }
 
+    /// A terminal has no color for a shadow.
+    func drawShadow(of path: Path, _ shadow: Shadow) {}
+
     func draw(_ image: Image, in rect: Rect) {
         stroke(rect, with: .gray, width: 1)
         draw(image.name, at: Point(rect.minX + Self.cell.width, rect.minY), style: TextStyle(fontSize: Self.fontSize))

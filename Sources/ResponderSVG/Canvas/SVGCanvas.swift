@@ -43,11 +43,11 @@ public final class SVGCanvas: Canvas {
     /// - Complexity: Linear in the text; allocates it.
     public var svg: String {
         let (width, height) = (size.width.svg(), size.height.svg())
-        let (ends, clips) = (groups.ends, groups.clips)
+        let (ends, definitions) = (groups.ends, groups.definitions)
         return """
             <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
             viewBox="0 0 \(width) \(height)" font-family="\(Self.font)">
-            \(clips.isEmpty ? "" : "<defs>\n\(clips)</defs>\n")\(body)\(ends.isEmpty ? "" : ends + "\n")</svg>
+            \(definitions.isEmpty ? "" : "<defs>\n\(definitions)</defs>\n")\(body)\(ends.isEmpty ? "" : ends + "\n")</svg>
 
             """
     }
@@ -94,7 +94,7 @@ extension SVGCanvas {
             if path.isEmpty { groups.hide() }
             return
         }
-        groups.add(clip: SVGClip(figure))
+        groups.add(clip: .clip(figure + (path.usesEvenOddFillRule ? " clip-rule=\"evenodd\"" : "")))
     }
 
     /// Begins a layer.
@@ -117,7 +117,23 @@ extension SVGCanvas {
     /// - Complexity: Linear in the path; allocates its text.
     public func fill(_ path: Path, with color: Color) {
         guard color.alpha > 0, let figure = path.svg(precision) else { return }
-        add(figure + color.attributes("fill") + "/>")
+        add(figure + path.fillRule + color.attributes("fill") + "/>")
+    }
+
+    /// Fills a path.
+    ///
+    /// - Complexity: Linear in the path and in a gradient's stops; allocates their text.
+    public func fill(_ path: Path, with paint: Paint) {
+        if case .color(let color) = paint { return fill(path, with: color) }
+        guard let figure = path.svg(precision) else { return }
+        if case .image(let image, let rect) = paint, address(image) == nil {
+            saveState()
+            clip(to: path)
+            draw(image, in: rect)
+            return restoreState()
+        }
+        guard let name = define(paint) else { return }
+        add(figure + path.fillRule + " fill=\"url(#\(name))\"/>")
     }
 
     /// Draws a line along a path.
@@ -125,7 +141,50 @@ extension SVGCanvas {
     /// - Complexity: Linear in the path; allocates its text.
     public func stroke(_ path: Path, with color: Color, style: StrokeStyle) {
         guard color.alpha > 0, style.width > 0, style.width.isFinite, let figure = path.svg(precision) else { return }
-        add(figure + " fill=\"none\"" + color.attributes("stroke") + style.attributes(precision) + "/>")
+        add(figure + " fill=\"none\"" + color.attributes("stroke") + style.attributes(along: path, precision) + "/>")
+    }
+
+    /// Draws a line along a path; nothing for a picture without an address.
+    ///
+    /// - Complexity: Linear in the path and in a gradient's stops; allocates their text.
+    public func stroke(_ path: Path, with paint: Paint, style: StrokeStyle) {
+        if case .color(let color) = paint { return stroke(path, with: color, style: style) }
+        guard style.width > 0, style.width.isFinite, let figure = path.svg(precision), let name = define(paint) else {
+            return
+        }
+        add(figure + " fill=\"none\" stroke=\"url(#\(name))\"" + style.attributes(along: path, precision) + "/>")
+    }
+
+    /// Draws a shadow.
+    ///
+    /// - Complexity: Linear in the path; allocates its text.
+    public func drawShadow(of path: Path, _ shadow: Shadow) {
+        guard shadow.color.alpha > 0, shadow.offset.isFinite, let box = path.boundingBox, box.isFinite else { return }
+        saveState()
+        concatenate(Transform(translationX: shadow.offset.x, y: shadow.offset.y))
+        if !groups.isHidden, shadow.reach > 0, let figure = path.svg(precision) {
+            let blurred = box.insetBy(dx: -shadow.reach, dy: -shadow.reach)
+            let filter = SVGDefinition.blur(shadow.radius, in: blurred, precision)
+            groups.define(filter)
+            add(figure + path.fillRule + shadow.color.attributes("fill") + " filter=\"url(#\(filter.name))\"/>")
+        } else {
+            fill(path, with: shadow.color)
+        }
+        restoreState()
+    }
+
+    /// Adds the definition of a paint, and returns its name; nil where nothing would be drawn.
+    private func define(_ paint: Paint) -> String? {
+        guard !groups.isHidden else { return nil }
+        let definition: SVGDefinition?
+        if case .image(let image, let rect) = paint {
+            definition = address(image).flatMap { .pattern($0, in: rect, precision) }
+        } else {
+            definition = .gradient(paint, precision)
+        }
+        guard let definition else { return nil }
+        groups.define(definition)
+        return definition.name
     }
 
     /// Draws a picture, or a box with its name where there is no address for it.

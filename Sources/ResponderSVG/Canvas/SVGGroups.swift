@@ -1,21 +1,5 @@
 internal import ResponderKit
 
-/// The figure that a group is clipped to.
-struct SVGClip {
-    /// Follows from the figure: pictures in one page have the same name for the same figure alone.
-    let name: String
-    private let figure: String
-
-    init(_ figure: String) {
-        self.figure = figure
-        // FNV-1a.
-        let hash = figure.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-        name = "clip-" + String(hash, radix: 36)
-    }
-
-    var definition: String { "<clipPath id=\"\(name)\">\(figure)/></clipPath>\n" }
-}
-
 /// A group of elements with what the group changes for them.
 ///
 /// SVG applies a group's transform before its clip, and the clip before the opacity, whatever the order of attributes.
@@ -24,7 +8,7 @@ private struct SVGGroup {
     let transform: Transform
     /// The digits of lengths in the group around it.
     let precision: SVGPrecision
-    var clip: SVGClip?
+    var clip: SVGDefinition?
     var opacity: Double?
 
     var svg: String {
@@ -64,9 +48,9 @@ struct SVGGroups {
     private var written = 0
     /// The transform of the group for elements alone that is open in the text, inside of the others.
     private var elementTransform: Transform?
-    private var clipNames: Set<String> = []
-    /// The definitions of the clips that stand in the text.
-    private(set) var clips = ""
+    private var definedNames: Set<String> = []
+    /// What the elements in the text refer to.
+    private(set) var definitions = ""
 
     private var level: Level {
         get { levels[levels.count - 1] }
@@ -113,7 +97,7 @@ struct SVGGroups {
     }
 
     /// Opens a group with the present transform.
-    mutating func add(clip: SVGClip? = nil, opacity: Double? = nil) {
+    mutating func add(clip: SVGDefinition? = nil, opacity: Double? = nil) {
         groups.append(SVGGroup(transform: level.transform, precision: precision, clip: clip, opacity: opacity))
         level.transform = .identity
     }
@@ -124,6 +108,11 @@ struct SVGGroups {
         SVGPrecision(under: level.transform.inverted().map { $0.concatenating(level.toPicture) } ?? level.toPicture)
     }
 
+    /// Adds a definition, unless it is there.
+    mutating func define(_ definition: SVGDefinition) {
+        if definedNames.insert(definition.name).inserted { definitions += definition.svg }
+    }
+
     /// The beginnings of the groups that do not stand in the text yet, and of one for the next element if that has
     /// another transform than the last one.
     mutating func write() -> String {
@@ -132,7 +121,7 @@ struct SVGGroups {
             text += endOfElements()
             for group in groups[written...] {
                 text += group.svg
-                if let clip = group.clip, clipNames.insert(clip.name).inserted { clips += clip.definition }
+                if let clip = group.clip { define(clip) }
             }
             written = groups.count
         }

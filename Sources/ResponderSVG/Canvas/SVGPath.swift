@@ -26,6 +26,9 @@ extension Path {
         }
     }
 
+    /// The attribute of a path that is filled by the even-odd rule.
+    var fillRule: String { usesEvenOddFillRule ? " fill-rule=\"evenodd\"" : "" }
+
     /// The data of a path element: each figure begins with a move, as SVG demands.
     private static func figures(_ elements: [Element], _ precision: SVGPrecision) -> String? {
         var data = ""

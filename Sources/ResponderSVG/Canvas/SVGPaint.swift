@@ -1,0 +1,54 @@
+internal import ResponderKit
+internal import ResponderSupport
+
+extension SVGDefinition {
+    /// A gradient; nil where it has a number that is not finite.
+    static func gradient(_ paint: Paint, _ precision: SVGPrecision) -> SVGDefinition? {
+        func number(_ value: Double) -> String { value.svg(precision) }
+        switch paint {
+        case .linearGradient(let gradient, let from, let to):
+            guard from.isFinite, to.isFinite else { return nil }
+            let line =
+                " x1=\"\(number(from.x))\" y1=\"\(number(from.y))\" x2=\"\(number(to.x))\" y2=\"\(number(to.y))\""
+            return SVGDefinition("gradient", element: "linearGradient\(inUserSpace)\(line)", content: gradient.svg)
+        case .radialGradient(let gradient, let center, let radius):
+            guard center.isFinite, radius >= 0, radius.isFinite else { return nil }
+            let circle = " cx=\"\(number(center.x))\" cy=\"\(number(center.y))\" r=\"\(number(radius))\""
+            return SVGDefinition("gradient", element: "radialGradient\(inUserSpace)\(circle)", content: gradient.svg)
+        case .color, .image: return nil
+        }
+    }
+
+    private static let inUserSpace = " gradientUnits=\"userSpaceOnUse\""
+
+    /// A picture that is repeated; nil where its place has no extent.
+    static func pattern(_ address: String, in rect: Rect, _ precision: SVGPrecision) -> SVGDefinition? {
+        guard rect.isFinite, !rect.isEmpty else { return nil }
+        let extent = " width=\"\(rect.width.svg(precision))\" height=\"\(rect.height.svg(precision))\""
+        return SVGDefinition(
+            "pattern",
+            element: "pattern patternUnits=\"userSpaceOnUse\"\(rect.svgAttributes(precision))",
+            content: "<image\(extent) preserveAspectRatio=\"none\" href=\"\(address.escapedAsAddress())\"/>"
+        )
+    }
+
+    /// A filter that blurs what is inside of a rectangle.
+    static func blur(_ radius: Double, in rect: Rect, _ precision: SVGPrecision) -> SVGDefinition {
+        SVGDefinition(
+            "blur",
+            element: "filter filterUnits=\"userSpaceOnUse\"\(rect.svgAttributes(precision))",
+            content: "<feGaussianBlur stdDeviation=\"\(radius.svg(precision))\"/>"
+        )
+    }
+}
+
+extension Gradient {
+    /// The stops as SVG writes them.
+    fileprivate var svg: String {
+        stops.map { stop in
+            let opacity = stop.color.alpha < 1 ? " stop-opacity=\"\(stop.color.alpha.svg())\"" : ""
+            return "<stop offset=\"\(stop.location.svg())\" stop-color=\"\(stop.color.svg)\"\(opacity)/>"
+        }
+        .joined()
+    }
+}

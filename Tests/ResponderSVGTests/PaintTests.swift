@@ -1,0 +1,77 @@
+import ResponderKit
+import ResponderSVG
+import Testing
+
+@Suite("Paints of an `SVGCanvas`")
+@MainActor
+struct SVGPaintTests {
+    private let canvas = SVGCanvas(size: Size(100, 50), address: { $0.name == "tile" ? "tile.png" : nil })
+
+    /// The lines between the beginning and the end of the document, with names of definitions by their order.
+    private var lines: [String] {
+        var text = canvas.svg
+        for (index, part) in text.split(separator: "id=\"").dropFirst().enumerated() {
+            text = text.split(separator: part.prefix { $0 != "\"" }, omittingEmptySubsequences: false)
+                .joined(separator: "#\(index)")
+        }
+        return text.split(separator: "\n").dropFirst().dropLast().map(String.init)
+    }
+
+    @Test("Gradients, repeated pictures and blurs are defined once, and shapes refer to them")
+    func definitions() {
+        let gradient = Gradient(colors: [.red, Color(white: 1, alpha: 0.5)])
+        let paint = Paint.linearGradient(gradient, from: .zero, to: Point(10, 0))
+        canvas.fill(Rect(0, 0, 10, 20), with: paint)
+        canvas.stroke(Path(Rect(0, 0, 10, 20)), with: paint, style: StrokeStyle(width: 2))
+        canvas.fill(Rect(0, 0, 1, 1), with: .radialGradient(gradient, center: Point(1, 2), radius: 3))
+        canvas.fill(Rect(0, 0, 9, 9), with: .image(Image(name: "tile", size: Size(2, 2)), in: Rect(1, 1, 2, 2)))
+        canvas.drawShadow(of: Path(Rect(0, 0, 10, 10)), Shadow(color: .black, offset: Point(1, 2), radius: 2))
+        let stops = ##"<stop offset="0" stop-color="#f00"/><stop offset="1" stop-color="#fff" stop-opacity=".5"/>"##
+        #expect(
+            lines == [
+                "<defs>",
+                ##"<linearGradient id="#0" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="10" y2="0">"##
+                    + stops + "</linearGradient>",
+                ##"<radialGradient id="#1" gradientUnits="userSpaceOnUse" cx="1" cy="2" r="3">"## + stops
+                    + "</radialGradient>",
+                ##"<pattern id="#2" patternUnits="userSpaceOnUse" x="1" y="1" width="2" height="2"><image width="2""##
+                    + ##" height="2" preserveAspectRatio="none" href="tile.png"/></pattern>"##,
+                ##"<filter id="#3" filterUnits="userSpaceOnUse" x="-6" y="-6" width="22" height="22">"##
+                    + ##"<feGaussianBlur stdDeviation="2"/></filter>"##,
+                "</defs>",
+                ##"<rect width="10" height="20" fill="url(##0)"/>"##,
+                ##"<rect width="10" height="20" fill="none" stroke="url(##0)" stroke-width="2"/>"##,
+                ##"<rect width="1" height="1" fill="url(##1)"/>"##,
+                ##"<rect width="9" height="9" fill="url(##2)"/>"##,
+                ##"<g transform="translate(1 2)"><rect width="10" height="10" fill="#000" filter="url(##3)"/>"##,
+                "</g>",
+            ]
+        )
+    }
+
+    @Test("The even-odd rule, the dashes' beginning and the limit of corners are in the picture where SVG has others")
+    func details() {
+        var path = Path(Rect(0, 0, 9, 9))
+        path.add(Path(Rect(3, 3, 3, 3)))
+        path.usesEvenOddFillRule = true
+        canvas.fill(path, with: .black)
+        canvas.stroke(path, with: .black, style: StrokeStyle(dash: [2, 1], dashPhase: 1.5, miterLimit: 3))
+        canvas.clip(to: path)
+        canvas.fill(Rect(0, 0, 1, 1), with: .red)
+        let picture = canvas.svg
+        #expect(picture.contains("Z\" fill-rule=\"evenodd\" fill=\"#000\"/>"))
+        let dashes = "stroke-miterlimit=\"3\" stroke-dasharray=\"2 1\" stroke-dashoffset=\"1.5\"/>"
+        #expect(picture.contains(dashes) && picture.contains("Z\" clip-rule=\"evenodd\"/></clipPath>"))
+    }
+
+    @Test("A paint, a shadow or a style with a number that is not finite draws nothing of it")
+    func notFinite() {
+        let gradient = Gradient(colors: [.red, .blue])
+        canvas.fill(Rect(0, 0, 1, 1), with: .linearGradient(gradient, from: .zero, to: Point(.nan, 0)))
+        canvas.fill(Rect(0, 0, 1, 1), with: .radialGradient(gradient, center: .zero, radius: -1))
+        canvas.stroke(Path(Rect(0, 0, 1, 1)), with: .image(Image(name: "none", size: .zero), in: .zero), style: .init())
+        canvas.drawShadow(of: Path(Rect(0, 0, 1, 1)), Shadow(color: .black, offset: Point(.infinity, 0)))
+        canvas.drawShadow(of: Path(Rect(0, 0, .infinity, 1)), Shadow(color: .black))
+        #expect(lines.isEmpty)
+    }
+}
