@@ -43,8 +43,8 @@ public struct ScreenKeyboard {
     public func type(_ text: String, file: StaticString = #file, line: UInt = #line) {
         harness.settle()
         for character in text {
-            var way = KeyWay(to: character, file, line)
-            while let point = way.next(on: view) { tap(point) }
+            var way = KeyWay(to: character)
+            while let point = orStop({ () throws(KeyError) in try way.next(on: view) }, file, line) { tap(point) }
         }
     }
 
@@ -53,11 +53,26 @@ public struct ScreenKeyboard {
     /// - Precondition: A keyboard is shown for each character, and has a key that types it.
     /// - Complexity: Linear in the characters times the keys, besides the app's work; allocates fingers and frames.
     public func type(_ text: String, file: StaticString = #file, line: UInt = #line) async {
+        do throws(KeyError) { try await typeAsFarAsPossible(text) } catch {
+            fatalError(error.text, file: file, line: line)
+        }
+    }
+
+    /// Types a text like ``type(_:file:line:)``; throws where a character has no key, or no keyboard is shown any more.
+    package func typeAsFarAsPossible(_ text: String) async throws(KeyError) {
         await harness.settle()
         for character in text {
-            var way = KeyWay(to: character, file, line)
-            while let point = way.next(on: view) { await tap(point) }
+            var way = KeyWay(to: character)
+            while let point = try way.next(on: view) { await tap(point) }
         }
+    }
+
+    private func orStop<Result>(
+        _ body: () throws(KeyError) -> Result,
+        _ file: StaticString,
+        _ line: UInt
+    ) -> Result {
+        do throws(KeyError) { return try body() } catch { fatalError(error.text, file: file, line: line) }
     }
 
     /// Taps the first key that does this, such as `.delete`.
@@ -88,7 +103,7 @@ public struct ScreenKeyboard {
         file: StaticString = #file,
         line: UInt = #line
     ) -> Point {
-        let keyboard = KeyWay.shown(view, file, line)
+        let keyboard = orStop({ () throws(KeyError) in try KeyWay.shown(view) }, file, line)
         guard let point = keyboard.location(of: action) else {
             fatalError("the plane \"\(keyboard.plane.name)\" has no key for \(action)", file: file, line: line)
         }
@@ -100,7 +115,7 @@ public struct ScreenKeyboard {
     /// - Precondition: A keyboard is shown, and has such a key on its plane.
     /// - Complexity: Linear in the keys; allocates temporary lists.
     public func location(of text: String, file: StaticString = #file, line: UInt = #line) -> Point {
-        let keyboard = KeyWay.shown(view, file, line)
+        let keyboard = orStop({ () throws(KeyError) in try KeyWay.shown(view) }, file, line)
         guard let point = keyboard.location(of: text) else {
             fatalError(
                 "the plane \"\(keyboard.plane.name)\" has no key that types \"\(text)\" now",
@@ -135,35 +150,33 @@ extension KeyboardView {
     }
 }
 
+/// Why the keyboard on the screen does not type a character.
+package struct KeyError: Error {
+    package let text: String
+}
+
 /// The keys that lead to a character.
 @MainActor
 private struct KeyWay {
     private let text: String
     private var isThere = false
     private var steps = 0
-    private let file: StaticString
-    private let line: UInt
 
-    init(to character: Character, _ file: StaticString, _ line: UInt) {
-        text = character.isNewline ? "\n" : String(character)
-        (self.file, self.line) = (file, line)
-    }
+    init(to character: Character) { text = character.isNewline ? "\n" : String(character) }
 
-    static func shown(_ keyboard: KeyboardView?, _ file: StaticString, _ line: UInt) -> KeyboardView {
+    static func shown(_ keyboard: KeyboardView?) throws(KeyError) -> KeyboardView {
         guard let keyboard else {
-            fatalError(
-                "no keyboard is shown on the screen; make a responder that takes text the first responder",
-                file: file,
-                line: line
+            throw KeyError(
+                text: "no keyboard is shown on the screen; make a responder that takes text the first responder"
             )
         }
         return keyboard
     }
 
     /// The place of the next key to tap; nil when the character was typed.
-    mutating func next(on view: KeyboardView?) -> Point? {
+    mutating func next(on view: KeyboardView?) throws(KeyError) -> Point? {
         if isThere { return nil }
-        let keyboard = Self.shown(view, file, line)
+        let keyboard = try Self.shown(view)
         steps += 1
         if let point = keyboard.location(of: text) {
             isThere = true
@@ -171,7 +184,7 @@ private struct KeyWay {
         }
         // A key that does not do what it says would be tapped for ever.
         guard steps < 50, let action = step(on: keyboard), let point = keyboard.location(of: action) else {
-            fatalError("no key of the keyboard types \"\(text)\"", file: file, line: line)
+            throw KeyError(text: "no key of the keyboard types \"\(text)\"")
         }
         return keyboard.pointOnScreen(point)
     }

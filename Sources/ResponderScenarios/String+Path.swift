@@ -5,10 +5,13 @@ extension String {
         return slash == startIndex ? "/" : String(self[..<slash])
     }
 
+    /// The last part of the path.
+    var lastPartOfPath: String { lastIndex(of: "/").map { String(self[index(after: $0)...]) } ?? self }
+
     /// The last part of the path, without its extension.
     var nameOfPath: String {
-        let last = lastIndex(of: "/").map { self[index(after: $0)...] } ?? self[...]
-        guard let dot = last.lastIndex(of: "."), dot != last.startIndex else { return String(last) }
+        let last = lastPartOfPath
+        guard let dot = last.lastIndex(of: "."), dot != last.startIndex else { return last }
         return String(last[..<dot])
     }
 }

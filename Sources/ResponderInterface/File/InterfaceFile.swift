@@ -17,13 +17,18 @@ public struct InterfaceFile {
     /// - Complexity: Linear in the file, besides the system's calls; allocates its bytes, and as
     ///   ``init(parsing:path:)`` does.
     public init(contentsOfFile path: String) throws(InterfaceError) {
+        try self.init(contentsOfFile: path, named: path)
+    }
+
+    /// As ``init(contentsOfFile:)``; `name` is what errors call the file.
+    package init(contentsOfFile path: String, named name: String) throws(InterfaceError) {
         let bytes: [UInt8]
         do throws(TextFile.Unreadable) {
             bytes = try TextFile.read(path, as: "an interface")
         } catch {
-            throw InterfaceError(file: path, line: nil, keyPath: nil, problem: error.reason)
+            throw InterfaceError(file: name, line: nil, keyPath: nil, problem: error.reason)
         }
-        try self.init(bytes, path: path)
+        try self.init(bytes, path: name)
     }
 
     /// Reads the text of a file.

@@ -14,6 +14,7 @@ enum ExpectationReader {
 
     static func read(_ value: JSONValue, at place: KeyPlace, in file: String) throws(Problem) -> [Expectation] {
         guard case .array(let values) = value.content else { return [try expectation(value, at: place, in: file)] }
+        guard !values.isEmpty else { throw value.problem("nothing is expected; write an expectation", at: place) }
         var expectations: [Expectation] = []
         for (index, value) in values.enumerated() {
             expectations.append(try expectation(value, at: .index(index, in: place), in: file))
@@ -67,14 +68,16 @@ enum ExpectationReader {
             }
             let text = try value.text(at: place)
             // A text of several lines, as YAML has it behind |, is no name of a file.
-            guard text.contains("\n") else { return .trace(.file(text), kinds: kinds) }
+            guard text.contains("\n") else {
+                return .trace(.file(try fileName(value, at: place, [".trace", ".txt"])), kinds: kinds)
+            }
             let lines = text.split(separator: "\n").map(String.init)
             return .trace(.here(lines, bytes: value.bytes), kinds: kinds)
         case "traceHas":
             if case .array = value.content { return .traceHas(try fields.texts("traceHas")) }
             return .traceHas(try value.text(at: place).split(separator: "\n").map(String.init))
         case "state": return .state(try fields.choice("state", states) ?? "")
-        case "picture": return .picture(try value.text(at: place))
+        case "picture": return .picture(try fileName(value, at: place, [".svg"]))
         default:
             var wanted = Expectation.Wanted(isVisible: subject == "visible")
             if let (value, place) = fields.value("label") { wanted.label = try value.text(at: place) }
@@ -86,6 +89,23 @@ enum ExpectationReader {
             wanted.isReachable = try fields.flag("reachable")
             return .element(try ElementQuery(value, at: place), wanted)
         }
+    }
+
+    /// The name of a file that `--update` writes, which can be no scenario and no program.
+    private static func fileName(
+        _ value: JSONValue,
+        at place: KeyPlace,
+        _ endings: [String]
+    ) throws(Problem) -> String {
+        let name = try value.text(at: place)
+        guard endings.contains(where: { name.hasSuffix($0) }) else {
+            throw value.problem(
+                "\(name.quotedInOneLine(limit: 64)) is no name of such a file; it ends in "
+                    + endings.joined(separator: " or "),
+                at: place
+            )
+        }
+        return name
     }
 
     /// The kinds of lines that are compared; nil for all.

@@ -27,10 +27,18 @@ public struct Scenario: Sendable {
     let steps: [Step]
     /// The scenario's folder, outside of which the scenario names no file.
     let folder: ScenarioFolder
+    /// The files that the scenario was read from, by their names in the sources of steps.
+    let texts: [String: Text]
 
     enum App: Sendable {
         case registered(String, Step.Source)
-        case interface(String, Step.Source)
+        case interface(ScenarioFolder.File, Step.Source)
+    }
+
+    /// A file, as it was when the scenario was read.
+    struct Text: Sendable {
+        let file: ScenarioFolder.File
+        let bytes: [UInt8]
     }
 
     /// Where the scenario names its app.
@@ -63,13 +71,13 @@ extension Scenario {
         variables: [String: String] = [:]
     ) throws(ScenarioFailure) {
         var reader = try ScenarioReader(path, apps: apps)
-        self = try reader.read(reader.document(path), variables)
+        self = try reader.read(variables)
     }
 
     /// Reads a scenario from bytes; `file` is its name in errors, and says where the files are that it includes.
     @MainActor
     package init(parsing bytes: [UInt8], file: String, apps: ScenarioApps) throws(ScenarioFailure) {
         var reader = try ScenarioReader(file, apps: apps)
-        self = try reader.read(reader.document(of: bytes, path: file), [:])
+        self = try reader.read([:], bytes)
     }
 }

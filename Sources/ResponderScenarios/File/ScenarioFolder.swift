@@ -20,24 +20,34 @@ struct ScenarioFolder: Sendable {
         let text: String
     }
 
-    /// The path of a file in the folder, which need not be there.
+    /// A file of the folder.
+    struct File: Hashable, Sendable {
+        /// What messages call the file.
+        let name: String
+        /// The file's path from the root, without symbolic links: an app may change the process's folder.
+        let path: String
+    }
+
+    /// A file in the folder, which need not be there.
     ///
     /// The folder that the file is in must be there, and lie in this folder without symbolic links that leave it.
-    func path(of file: String) throws(Refusal) -> String {
+    func file(_ file: String) throws(Refusal) -> File {
         guard !file.isEmpty, !file.utf8.contains(0) else { throw Refusal(text: "the name of the file is empty") }
-        let path = name + file
-        guard !file.hasPrefix("/"), let realParent = Self.realPath(path.folderOfPath) else {
+        guard !file.hasPrefix("/") else {
             throw Refusal(
-                text: file.hasPrefix("/")
-                    ? "\(file.quotedInOneLine()) is no path within the scenario's folder; write one relative to it"
-                    : "\(file.quotedInOneLine()) is in a folder that is not there"
+                text: "\(file.quotedInOneLine()) is no path within the scenario's folder; write one relative to it"
             )
         }
+        let path = real + "/" + file
+        guard let realParent = Self.realPath(path.folderOfPath) else {
+            throw Refusal(text: "\(file.quotedInOneLine()) is in a folder that is not there")
+        }
         // A file that is there may itself be a link.
-        guard contains(realParent), Self.realPath(path).map(contains) ?? true else {
+        let target = Self.realPath(path) ?? realParent + "/" + file.lastPartOfPath
+        guard contains(realParent), contains(target) else {
             throw Refusal(text: "\(file.quotedInOneLine()) leaves the scenario's folder; move the file into it")
         }
-        return path
+        return File(name: name + file, path: target)
     }
 
     private func contains(_ path: String) -> Bool { path == real || path.hasPrefix(real + "/") }

@@ -10,6 +10,8 @@ struct ScenarioReader {
     static let includedKeys = ["variables", "steps"]
     /// The most steps, with those of included files, and how deep files may include one another.
     static let (mostSteps, deepest) = (10_000, 16)
+    /// The most bytes of all files of a scenario.
+    static let mostBytes = 1 << 24
 
     private let file: String
     private let apps: ScenarioApps
@@ -17,8 +19,12 @@ struct ScenarioReader {
     private var steps: [Step] = []
     /// How many steps and inclusions there were.
     private var count = 0
-    /// The files that are being read, the outermost first: as messages name them, and without symbolic links.
-    private var open: [(name: String, real: String)] = []
+    /// The files that are being read, the outermost first.
+    private var open: [ScenarioFolder.File] = []
+    /// What was read, by the files' paths: a file that is included again is not read again.
+    private var documents: [String: (bytes: [UInt8], value: JSONValue)] = [:]
+    private var texts: [String: Scenario.Text] = [:]
+    private var bytesRead = 0
 
     init(_ file: String, apps: ScenarioApps) throws(ScenarioFailure) {
         guard let folder = ScenarioFolder(of: file) else {
@@ -27,11 +33,14 @@ struct ScenarioReader {
         (self.file, self.apps, self.folder) = (file, apps, folder)
     }
 
+    /// Reads the scenario; from these bytes, where there are some.
     mutating func read(
-        _ document: JSONValue,
-        _ variables: [String: String]
+        _ variables: [String: String],
+        _ bytes: [UInt8]? = nil
     ) throws(ScenarioFailure) -> Scenario {
-        open = [(file, ScenarioFolder.realPath(file) ?? file)]
+        let main = ScenarioFolder.File(name: file, path: ScenarioFolder.realPath(file) ?? file)
+        let document = try document(main, bytes)
+        open = [main]
         do throws(Problem) {
             let fields = try Fields(document, at: .root, of: "a scenario", keys: Self.keys)
             var values = Variables(values: variables)
@@ -58,7 +67,8 @@ struct ScenarioReader {
                 screenSize: screen ?? Scenario.usualScreen,
                 stepTime: stepTime,
                 steps: steps,
-                folder: folder
+                folder: folder,
+                texts: texts
             )
         } catch {
             throw failure(error, in: current)
@@ -80,20 +90,45 @@ struct ScenarioReader {
     }
 
     /// The value of a whole file.
-    func document(_ path: String) throws(ScenarioFailure) -> JSONValue {
+    private mutating func document(
+        _ file: ScenarioFolder.File,
+        _ known: [UInt8]? = nil
+    ) throws(ScenarioFailure) -> JSONValue {
+        if let known = documents[file.path] {
+            texts[file.name] = Scenario.Text(file: file, bytes: known.bytes)
+            return known.value
+        }
         let bytes: [UInt8]
         do throws(TextFile.Unreadable) {
-            bytes = try TextFile.read(path, as: "a scenario")
+            if let known { bytes = known } else { bytes = try TextFile.read(file.path, as: "a scenario") }
         } catch {
-            throw ScenarioFailure(kind: .unreadable, file: path, message: error.reason)
+            throw ScenarioFailure(kind: .unreadable, file: file.name, message: error.reason)
         }
-        return try document(of: bytes, path: path)
+        bytesRead += bytes.count
+        guard bytesRead <= Self.mostBytes else {
+            throw ScenarioFailure(
+                kind: .unreadable,
+                file: file.name,
+                message: "the scenario's files have more than \(Self.mostBytes) bytes"
+            )
+        }
+        let value = try document(of: bytes, named: file.name)
+        documents[file.path] = (bytes, value)
+        texts[file.name] = Scenario.Text(file: file, bytes: bytes)
+        return value
     }
 
     /// The value of a file's bytes.
-    func document(of bytes: [UInt8], path: String) throws(ScenarioFailure) -> JSONValue {
+    private func document(of bytes: [UInt8], named name: String) throws(ScenarioFailure) -> JSONValue {
         do throws(Problem) {
-            guard path.hasSuffix(".yaml") || path.hasSuffix(".yml") else { return try JSONReader.read(bytes) }
+            guard !bytes.starts(with: [0xEF, 0xBB, 0xBF]) else {
+                throw Problem(
+                    line: 1,
+                    place: .root,
+                    text: "the file begins with a byte order mark; save it without one"
+                )
+            }
+            guard name.hasSuffix(".yaml") || name.hasSuffix(".yml") else { return try JSONReader.read(bytes) }
             guard let readYAML = apps.readYAML else {
                 throw Problem(
                     line: 1,
@@ -103,7 +138,7 @@ struct ScenarioReader {
             }
             return try readYAML(bytes)
         } catch {
-            throw failure(error, in: path)
+            throw failure(error, in: name)
         }
     }
 
@@ -138,7 +173,7 @@ struct ScenarioReader {
             guard let (value, place) = fields.value("interface") else { throw fields.problem("interface is missing") }
             let source = Step.Source(file: file, line: value.line, column: value.column)
             do throws(ScenarioFolder.Refusal) {
-                return .interface(try folder.path(of: name.text), source)
+                return .interface(try folder.file(name.text), source)
             } catch {
                 throw value.problem(error.text, at: place)
             }
@@ -151,7 +186,11 @@ struct ScenarioReader {
     // MARK: Steps
 
     private mutating func readSteps(_ fields: Fields, _ variables: Variables) throws(Problem) {
-        for (value, place) in try fields.list("steps") {
+        let list = try fields.list("steps")
+        guard !list.isEmpty || open.count > 1 else {
+            throw fields.problem("there are no steps, so nothing would be tested; write \"steps\": [{\"tap\": …}]")
+        }
+        for (value, place) in list {
             let value = try variables.replaced(in: value, at: place)
             let (member, inner) = try StepReader.command(of: value, at: place)
             count += 1
@@ -185,27 +224,26 @@ struct ScenarioReader {
         } else {
             name = try value.text(at: place)
         }
-        let path: String
-        do throws(ScenarioFolder.Refusal) { path = try folder.path(of: name) } catch {
+        let file: ScenarioFolder.File
+        do throws(ScenarioFolder.Refusal) { file = try folder.file(name) } catch {
             throw value.problem(error.text, at: place)
         }
-        let real = ScenarioFolder.realPath(path) ?? path
-        guard !open.contains(where: { $0.real == real }) else {
+        guard !open.contains(where: { $0.path == file.path }) else {
             throw value.problem("\(name.quotedInOneLine()) includes itself, at once or through others", at: place)
         }
         guard open.count < Self.deepest else {
             throw value.problem("files include one another more than \(Self.deepest) deep", at: place)
         }
         let document: JSONValue
-        do throws(ScenarioFailure) { document = try self.document(path) } catch {
+        do throws(ScenarioFailure) { document = try self.document(file) } catch {
             // The place of the inclusion stays known where the file itself cannot be read.
             guard let line = error.line else {
                 throw value.problem("\(name.quotedInOneLine()): \(error.message)", at: place)
             }
-            open.append((path, real))
+            open.append(file)
             throw Problem(line: line, column: error.column, place: .root, text: error.message)
         }
-        open.append((path, real))
+        open.append(file)
         let fields = try Fields(document, at: .root, of: "an included scenario", keys: Self.includedKeys)
         try variables.add(defaults: fields)
         try readSteps(fields, variables)

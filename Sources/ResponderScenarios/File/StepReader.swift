@@ -231,6 +231,7 @@ enum TickReader {
                     at: outer
                 )
             }
+            guard !values.isEmpty else { throw finger.problem("the finger does nothing; leave it out", at: outer) }
             count += values.count
             guard count <= mostTicks else { throw finger.problem("there are more than \(mostTicks) ticks", at: outer) }
             var ticks: [Step.Tick] = []
@@ -247,13 +248,20 @@ enum TickReader {
         case .text("pause"): return .pause(.zero)
         case .object:
             let fields = try Fields(value, at: place, of: "a tick", keys: ["down", "move", "by", "for", "pause"])
-            if fields.value("down") != nil { return .down(try fields.target("down")) }
-            if let pause = try fields.duration("pause") { return .pause(pause) }
-            let time = try fields.duration("for") ?? .zero
-            if let (value, place) = fields.value("move") {
-                return .move(.target(try Step.Target(value, at: place)), for: time)
+            let verbs = ["down", "move", "by", "pause"].filter { fields.value($0) != nil }
+            guard verbs.count <= 1 else {
+                throw fields.problem("a tick does one thing, and this one has \(verbs.joined(separator: " and "))")
             }
-            if fields.value("by") != nil { return .move(.offset(try fields.point("by")), for: time) }
+            let time = try fields.duration("for")
+            guard time == nil || verbs == ["move"] || verbs == ["by"] else {
+                throw fields.problem("only move and by take a time as \"for\"")
+            }
+            if verbs == ["down"] { return .down(try fields.target("down")) }
+            if let pause = try fields.duration("pause") { return .pause(pause) }
+            if let (value, place) = fields.value("move") {
+                return .move(.target(try Step.Target(value, at: place)), for: time ?? .zero)
+            }
+            if verbs == ["by"] { return .move(.offset(try fields.point("by")), for: time ?? .zero) }
             throw fields.problem("the tick does nothing; write down, move, by or pause")
         default:
             throw value.problem(

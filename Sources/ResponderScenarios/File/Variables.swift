@@ -3,7 +3,18 @@ internal import ResponderSupport
 
 /// The values of a scenario's variables: `${name}` in a text stands for the value, and `$${` for `${`.
 struct Variables {
+    /// The bytes that texts with variables may still take: a few short files could otherwise fill the memory.
+    private final class Budget {
+        var bytes = mostBytes
+    }
+
+    /// The most bytes of all texts with variables in a scenario.
+    static let mostBytes = 1 << 24
+
     private(set) var values: [String: String]
+    private let budget = Budget()
+
+    init(values: [String: String]) { self.values = values }
 
     /// Adds the values of a file's `variables`, unless there are values of the same names.
     mutating func add(defaults fields: Fields) throws(Problem) {
@@ -30,6 +41,10 @@ struct Variables {
                     place: inner,
                     text: "a name has letters, digits and _ alone, and begins with no digit"
                 )
+            }
+            // Characters that look the same are the same, however they are made up.
+            guard values[member.key] == nil else {
+                throw member.value.problem("there is another variable of this name", at: inner)
             }
             values[member.key] = try member.value.text(at: inner)
         }
@@ -103,7 +118,12 @@ struct Variables {
                 throw value.problem("the text has more than \(TextFile.limit) bytes", at: place)
             }
         }
-        return result + rest
+        result += rest
+        budget.bytes -= result.utf8.count
+        guard budget.bytes >= 0 else {
+            throw value.problem("the scenario's texts with variables have more than \(Self.mostBytes) bytes", at: place)
+        }
+        return result
     }
 
     private func unknown(_ name: String) -> String {

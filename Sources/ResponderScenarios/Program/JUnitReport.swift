@@ -33,7 +33,8 @@ enum JUnitReport {
         if let failure = report.failure {
             // The message is an attribute: in one line.
             text += #"<failure message="\#(failure.messageLines[0].escapedForXML())" type="\#(failure.kind.rawValue)">"#
-            text += failure.lines.map { $0.text.escapedForXML() }.joined(separator: "\n")
+            let pictures = report.pictures.map { "picture: \($0.inOneLine())" }
+            text += (failure.lines.map(\.text) + pictures).map { $0.escapedForXML() }.joined(separator: "\n")
             text += "</failure>\n"
         }
         if !printed.isEmpty {

@@ -10,6 +10,8 @@ struct ProgramArguments: Equatable {
     var shard: Shard?
     /// How many scenarios run at the same time; nil for one on each processor.
     var jobs: Int?
+    /// How long a scenario may take in a process of its own, in seconds.
+    var timeout = 60
     var variables: [String: String] = [:]
     var filter: String?
     var usesColor = true
@@ -51,7 +53,7 @@ struct Shard: Hashable {
 
 /// An option of the program.
 enum ProgramOption: String, CaseIterable {
-    case filter, help, jobs, junit, list, quiet, set, shard, svg, update
+    case filter, help, jobs, junit, list, quiet, set, shard, svg, timeout, update
     case noColor = "no-color"
 
     init?(word: Substring) {
@@ -75,6 +77,7 @@ enum ProgramOption: String, CaseIterable {
         case .set: "NAME=VALUE"
         case .shard: "I/N"
         case .svg: "DIR"
+        case .timeout: "SECONDS"
         case .help, .list, .noColor, .quiet, .update: nil
         }
     }
@@ -121,7 +124,7 @@ extension ProgramArguments {
         case .noColor: usesColor = false
         case .quiet: isQuiet = true
         case .update: updates = true
-        case .filter, .jobs, .junit, .set, .shard, .svg: break
+        case .filter, .jobs, .junit, .set, .shard, .svg, .timeout: break
         }
     }
 
@@ -138,12 +141,20 @@ extension ProgramArguments {
                 throw mistake("a number from 1 to \(Self.mostJobs)")
             }
             jobs = number
+        case .timeout:
+            guard let seconds = Int(value), 1...86_400 ~= seconds else {
+                throw mistake("a number of seconds from 1 to 86400")
+            }
+            timeout = seconds
         case .shard:
             guard let shard = Shard(value) else { throw mistake("a part of the whole, such as 2/8") }
             self.shard = shard
         case .set:
             let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2, !parts[0].isEmpty else { throw mistake("NAME=VALUE") }
+            guard Variables.isName(String(parts[0])) else {
+                throw mistake("a name of letters, digits and _, which begins with no digit, and =VALUE")
+            }
             variables[String(parts[0])] = String(parts[1])
         case .help, .list, .noColor, .quiet, .update: break
         }

@@ -5,18 +5,18 @@ enum ProgramHelp {
 
     /// In lines that fit a terminal with 80 columns.
     static let text = """
-        Each FILE is a scenario in JSON or YAML, or a folder. A folder stands for its
-        files *.json, *.yaml and *.yml at any depth, but for those whose name begins
-        with _, which others include, and for what is hidden. Scenarios run in virtual
-        time, in processes beside each other: an app that crashes fails its own
-        scenario only.
+        Each FILE is a scenario in JSON, or in YAML where the program reads it, or a
+        folder. A folder stands for its files *.json, *.yaml and *.yml at any depth,
+        but for those whose name begins with _, which others include, and for what is
+        hidden. Scenarios run in virtual time, in processes beside each other: an app
+        that crashes fails its own scenario only.
 
         Options:
           --filter TEXT     run only the files whose path contains TEXT
           --help            print this text
           --jobs N          run N scenarios at the same time (default: one on each
-                            processor); with 1, or with one FILE, in the program
-                            itself, where a debugger finds the scenario
+                            processor); with 1, in the program itself, where a
+                            debugger finds the scenario
           --junit FILE      write the results to FILE, as JUnit's XML
           --list            print the files that would run, and run nothing
           --no-color        print without colours; so does NO_COLOR=1 in the
@@ -28,8 +28,10 @@ enum ProgramHelp {
                             each file exactly once
           --svg DIR         write the scenarios' pictures to DIR, which is made if it
                             is not there
+          --timeout SECONDS a scenario that takes longer fails (default: 60); with
+                            --jobs 1 there is no limit
           --update          where an expected text or picture is not the one found,
-                            rewrite the expectation
+                            rewrite the expectation, once all else has passed
 
         Exit status:
           0   all passed

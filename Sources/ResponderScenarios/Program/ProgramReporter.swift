@@ -41,9 +41,11 @@ struct ProgramReporter {
         shown = line
     }
 
+    /// Counts a scenario that has ended.
+    mutating func count(_ outcome: ScenarioOutcome) { progress.count(outcome.report) }
+
     /// Prints what there is to say of a scenario's outcome.
     mutating func show(_ outcome: ScenarioOutcome) {
-        progress.count(outcome.report)
         let lines = outcome.lines(isQuiet: isQuiet)
         guard !lines.isEmpty else { return }
         clear()

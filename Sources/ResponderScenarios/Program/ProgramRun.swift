@@ -11,6 +11,8 @@ struct ProgramRun {
     private var reporter: ProgramReporter
     /// In the order of the files; nil for one that has not ended.
     private var outcomes: [ScenarioOutcome?]
+    /// How many outcomes are shown: in the order of the files, so that two runs print the same.
+    private var shown = 0
     /// The status for what went wrong outside of the scenarios.
     private var status = EXIT_SUCCESS
 
@@ -31,7 +33,7 @@ struct ProgramRun {
 
     mutating func inProcesses(jobs: Int) {
         do throws(WorkerPool.Failure) {
-            var pool = WorkerPool(files, jobs: jobs)
+            var pool = WorkerPool(files, jobs: jobs, timeout: .seconds(arguments.timeout))
             while let events = try pool.next() {
                 for event in events { take(event) }
                 reporter.show(running: pool.oldest)
@@ -59,12 +61,18 @@ struct ProgramRun {
 
     private mutating func take(_ outcome: ScenarioOutcome, of file: Int) {
         outcomes[file] = outcome
-        reporter.show(outcome)
+        reporter.count(outcome)
+        while shown < outcomes.count, let next = outcomes[shown] {
+            reporter.show(next)
+            shown += 1
+        }
     }
 
     /// Prints and writes the results; returns the status to exit with.
     mutating func end() -> Int32 {
         let time = ContinuousClock.now - start
+        // Where the run has ended early, some of the scenarios before these have no outcome.
+        for outcome in outcomes[shown...].compactMap(\.self) { reporter.show(outcome) }
         reporter.end(time: time)
         if let file = arguments.junitFile {
             let suite = arguments.shard.map { "\(name) \($0.text)" } ?? name

@@ -136,7 +136,7 @@ public enum ScenarioProgram {
         if let failure = failureToPrepare(arguments) { return failure }
         let jobs = min(arguments.jobs ?? Int(rsc_processor_count()), files.count)
         let run = ProgramRun(files, arguments, name: name)
-        return canStartAgain && jobs > 1
+        return canStartAgain && arguments.jobs != 1
             ? .inProcesses(run, jobs: jobs) : .inThisProcess(run, arguments.options)
     }
 
@@ -153,20 +153,5 @@ public enum ScenarioProgram {
             return fail(EX_CANTCREAT, "\(folder): cannot be written: \(String(cString: strerror(code)))")
         }
         return nil
-    }
-
-    /// Makes the folder, and those that it is in, unless it is there; the number of the error if nothing can be written
-    /// there.
-    private static func makeFolder(_ path: String) -> Int32? {
-        guard !path.utf8.contains(0) else { return EINVAL }
-        var end = path.startIndex
-        while end < path.endIndex {
-            end = path[path.index(after: end)...].firstIndex(of: "/") ?? path.endIndex
-            if mkdir(String(path[..<end]), 0o777) != 0, errno != EEXIST, end == path.endIndex { return errno }
-        }
-        var status = stat()
-        guard stat(path, &status) == 0 else { return errno }
-        guard status.st_mode & S_IFMT == S_IFDIR else { return ENOTDIR }
-        return access(path, W_OK | X_OK) == 0 ? nil : errno
     }
 }

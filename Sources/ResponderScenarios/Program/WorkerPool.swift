@@ -21,6 +21,8 @@ struct WorkerPool {
 
     private let files: [String]
     private let jobs: Int
+    /// How long a scenario may take.
+    private let timeout: Duration
     private var workers: [WorkerProcess] = []
     /// The numbers of the files that no process was sent, in reverse order.
     private var waiting: [Int]
@@ -31,9 +33,8 @@ struct WorkerPool {
     private var events: [Event] = []
     private var hasEnded = false
 
-    init(_ files: [String], jobs: Int) {
-        self.files = files
-        self.jobs = jobs
+    init(_ files: [String], jobs: Int, timeout: Duration) {
+        (self.files, self.jobs, self.timeout) = (files, jobs, timeout)
         waiting = Array(files.indices.reversed())
     }
 
@@ -112,6 +113,10 @@ struct WorkerPool {
             }
         }
         for (worker, end) in ended { try bury(worker, end) }
+        for worker in workers where worker.state.file != nil && ContinuousClock.now - worker.start > timeout {
+            worker.isLate = true
+            try bury(worker, nil)
+        }
     }
 
     /// Takes the lines that have come; returns whether there will be no more.
@@ -153,14 +158,19 @@ struct WorkerPool {
     private mutating func bury(_ worker: WorkerProcess, _ end: ProcessEnd?) throws(Failure) {
         workers.removeAll { $0 === worker }
         // A process that has closed the channel, and goes on, is of no use.
-        let end = end ?? worker.waitForEnd(longest: worker.isDisturbed ? .zero : .seconds(2))
+        let isKilled = worker.isDisturbed || worker.isLate
+        let end = end ?? worker.waitForEnd(longest: isKilled ? .zero : .seconds(2))
         worker.readOutput()
         let output = worker.tail.take()
         let what =
             worker.isDisturbed
-            ? "wrote to descriptor \(WorkerChannel.descriptor), which belongs to the program, and was killed" : end.text
+            ? "wrote to descriptor \(WorkerChannel.descriptor), which belongs to the program, and was killed"
+            : worker.isLate
+                ? "had not ended after \(timeout.components.seconds) seconds, and was killed; --timeout allows more"
+                : end.text
         switch worker.state {
-        case .running(let file):
+        case .running(let file),
+            .sent(let file) where worker.isLate:
             let time = ContinuousClock.now - worker.start
             let message = "the process that ran the scenario \(what)"
             let failure = ScenarioFailure(kind: .crashed, file: files[file], message: message)

@@ -33,6 +33,8 @@ final class WorkerProcess {
     var state = State.starting
     /// Whether some other part of the process has written to the channel.
     var isDisturbed = false
+    /// Whether the scenario has taken longer than it may.
+    var isLate = false
     /// When it was sent its file.
     var start = ContinuousClock.now
     /// The number of the file that it has run last.

@@ -86,20 +86,42 @@ extension ScenarioRun {
         let found = takeLines(kinds)
         switch expected {
         case .here(let lines, let bytes):
+            if options.updates, let bytes, let text = scenario.texts[source.file] {
+                do throws(ScenarioUpdates.Refusal) {
+                    return try updates.note(found, at: bytes, of: text, isExpected: lines == found)
+                } catch {
+                    throw failure(at: source, error.text)
+                }
+            }
             guard lines != found else { return }
-            if options.updates, let bytes { return update(found, at: bytes, of: source.file) }
             throw traceFailure(lines, found, source)
         case .file(let name):
-            let path = try path(of: name, source)
-            let text = found.map { $0 + "\n" }.joined()
-            let former = try contents(of: path, source)
-            guard former != text else { return }
-            if options.updates { return try update(path, text, source) }
-            guard let former else {
-                throw failure(at: source, "\(name.quotedInOneLine()) is not there; --update writes it")
-            }
+            guard let former = try compare(found.map { $0 + "\n" }.joined(), withFile: name, source) else { return }
             throw traceFailure(former.split(separator: "\n").map(String.init), found, source)
         }
+    }
+
+    /// Compares a text with that of a file; returns the file's text where it is another one and stays.
+    private func compare(
+        _ text: String,
+        withFile name: String,
+        _ source: Step.Source
+    ) throws(ScenarioFailure) -> String? {
+        let file: ScenarioFolder.File
+        do throws(ScenarioFolder.Refusal) { file = try scenario.folder.file(name) } catch {
+            throw failure(at: source, error.text)
+        }
+        let former = try contents(of: file, source)
+        if options.updates {
+            do throws(ScenarioUpdates.Refusal) { try updates.note(text, in: file, former: former) } catch {
+                throw failure(at: source, error.text)
+            }
+            return nil
+        }
+        guard let former else {
+            throw failure(at: source, "\(name.quotedInOneLine()) is not there; --update writes it")
+        }
+        return former == text ? nil : former
     }
 
     private func traceFailure(
@@ -131,13 +153,7 @@ extension ScenarioRun {
 
     private func compare(picture name: String, _ source: Step.Source) throws(ScenarioFailure) {
         let picture = picture(of: try runningApp(for: source), touches: nil)
-        let path = try path(of: name, source)
-        let former = try contents(of: path, source)
-        guard former != picture else { return }
-        if options.updates { return try update(path, picture, source) }
-        guard let former else {
-            throw failure(at: source, "\(name.quotedInOneLine()) is not there; --update writes it")
-        }
+        guard let former = try compare(picture, withFile: name, source) else { return }
         throw failure(
             at: source,
             "the picture is not the one in \(name.inOneLine()) (- expected, + found)",
@@ -145,19 +161,13 @@ extension ScenarioRun {
         )
     }
 
-    private func path(of name: String, _ source: Step.Source) throws(ScenarioFailure) -> String {
-        do throws(ScenarioFolder.Refusal) { return try scenario.folder.path(of: name) } catch {
-            throw failure(at: source, error.text)
-        }
-    }
-
     /// The text of a file; nil if the file is not there.
-    private func contents(of path: String, _ source: Step.Source) throws(ScenarioFailure) -> String? {
-        guard ScenarioFolder.realPath(path) != nil else { return nil }
+    private func contents(of file: ScenarioFolder.File, _ source: Step.Source) throws(ScenarioFailure) -> String? {
+        guard ScenarioFolder.realPath(file.path) != nil else { return nil }
         do throws(TextFile.Unreadable) {
-            return String(decoding: try TextFile.read(path, as: "an expectation"), as: UTF8.self)
+            return String(decoding: try TextFile.read(file.path, as: "an expectation"), as: UTF8.self)
         } catch {
-            throw failure(at: source, "\(path.inOneLine()): \(error.reason)")
+            throw failure(at: source, "\(file.name.inOneLine()): \(error.reason)")
         }
     }
 }

@@ -104,12 +104,12 @@ extension ScenarioRun {
             try await harness.type("", into: query)
         }
         await harness.settle()
-        if let keyboard = harness.screenKeyboard.view {
-            if let character = keyboard.layout.firstCharacter(withoutKey: text) {
-                let quoted = String(character).quotedInOneLine()
-                throw failure(at: source, "the keyboard on the screen has no key for \(quoted)")
+        if harness.screenKeyboard.isShown {
+            do throws(KeyError) {
+                return try await harness.screenKeyboard.typeAsFarAsPossible(text)
+            } catch {
+                throw failure(at: source, "\(text.quotedInOneLine()) cannot be typed: \(error.text.inOneLine())")
             }
-            return await harness.screenKeyboard.type(text)
         }
         do throws(DeviceError) {
             try device.perform(.type(text))
@@ -211,21 +211,5 @@ extension ScenarioRun {
             }
             await harness.settle()
         }
-    }
-}
-
-extension KeyboardLayout {
-    /// The first character of a text that no key types.
-    fileprivate func firstCharacter(withoutKey text: String) -> Character? {
-        var known: Set<String> = []
-        for key in planes.lazy.flatMap(\.rows).joined() {
-            switch key.action {
-            case .text(let text, let shifted): known.formUnion([text, shifted])
-            case .space: known.insert(" ")
-            case .return: known.insert("\n")
-            case .delete, .shift, .plane: break
-            }
-        }
-        return text.first { !known.contains(String($0)) }
     }
 }

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import ResponderInterface
 internal import ResponderKitTesting
 internal import ResponderRecordings
@@ -20,14 +21,15 @@ final class ScenarioRun {
     /// The windows of apps that have no delegate to keep them.
     private var windows: [Window] = []
     private var interfaceError: InterfaceError?
+    private let workingFolder = WorkingFolder()
     /// The fingers of the steps with ticks, by their places there.
     var fingers: [Finger] = []
     private(set) var stepsDone = 0
+    /// What is written at the end.
+    var updates = ScenarioUpdates()
     /// The files that were rewritten.
     private(set) var updated: Set<String> = []
     private(set) var pictures: [String] = []
-    /// The lines that are rewritten at the end, by file and by the bytes of the former lines.
-    private var edits: [String: [Range<Int>: [String]]] = [:]
 
     /// A launch of the app.
     private struct Launch {
@@ -65,13 +67,16 @@ final class ScenarioRun {
         } catch {
             failure = error
         }
+        // An app may have changed the process's folder.
+        workingFolder.restore()
         do throws(ScenarioFailure) {
             try writePicture()
-            try writeEdits()
+            if failure == nil { try writeUpdates() }
         } catch {
             failure = failure ?? error
         }
         await end()
+        workingFolder.restore()
         return failure
     }
 
@@ -157,9 +162,10 @@ final class ScenarioRun {
                     }
                 case nil: break
                 }
-            case .interface(let path, _):
+            case .interface(let file, _):
                 try install { [classes = apps.classes] (application) throws(InterfaceError) in
-                    try InterfaceFile(contentsOfFile: path).makeInterface(of: classes, for: application).window
+                    try InterfaceFile(contentsOfFile: file.path, named: file.name)
+                        .makeInterface(of: classes, for: application).window
                 }
             }
             try device.perform(.launch(identifier))
@@ -225,47 +231,30 @@ final class ScenarioRun {
         return window.svg(title: scenario.name.inOneLine(), touches: touches)
     }
 
-    /// Writes a text to a file of the scenario, because expectations are updated.
-    func update(_ path: String, _ text: String, _ source: Step.Source) throws(ScenarioFailure) {
-        try write(text, to: path, source)
-        updated.insert(path)
-    }
-
     private func write(_ text: String, to path: String, _ source: Step.Source) throws(ScenarioFailure) {
         do throws(RecordingError) { try RecordingFile.write(text, to: path) } catch {
             throw failure(at: source, "\(error)")
         }
     }
 
-    /// Rewrites lines in the scenario's file at the end, when all such lines are known.
-    func update(_ lines: [String], at bytes: Range<Int>, of file: String) {
-        // A file that is included several times may have lines that are compared several times.
-        if edits[file]?[bytes] == nil { edits[file, default: [:]][bytes] = lines }
-    }
-
-    private func writeEdits() throws(ScenarioFailure) {
-        for (file, edits) in edits.sorted(by: { $0.key < $1.key }) {
-            let source = Step.Source(file: file, line: 1, column: 1)
-            let bytes: [UInt8]
-            do throws(TextFile.Unreadable) { bytes = try TextFile.read(file, as: "a scenario") } catch {
-                throw failure(at: source, error.reason)
-            }
-            var (new, end): ([UInt8], Int) = ([], 0)
-            for (range, lines) in edits.sorted(by: { $0.key.lowerBound < $1.key.lowerBound }) {
-                guard range.upperBound <= bytes.count else { throw failure(at: source, "the file changed meanwhile") }
-                new += bytes[end..<range.lowerBound]
-                new += LineList.text(of: lines, replacing: range, in: bytes).utf8
-                end = range.upperBound
-            }
-            try update(file, String(decoding: new + bytes[end...], as: UTF8.self), source)
+    private func writeUpdates() throws(ScenarioFailure) {
+        do throws(ScenarioUpdates.Refusal) { updated = try updates.write() } catch {
+            throw failure(at: scenario.appSource, error.text)
         }
     }
 
     /// Writes the picture of the end, where pictures are wanted.
     private func writePicture() throws(ScenarioFailure) {
         guard let folder = options.svgFolder, let harness else { return }
-        let words = scenario.file.split(separator: "/").filter { $0 != "." && $0 != ".." }
-        let path = "\(folder)/\(words.joined(separator: "-").nameOfPath).svg"
+        // As the files lie, so that no two scenarios have the same picture.
+        let words = scenario.file.split(separator: "/").filter { $0 != "." }.map { $0 == ".." ? "__" : String($0) }
+        let path = ([folder] + words).joined(separator: "/") + ".svg"
+        if let code = makeFolder(path.folderOfPath) {
+            throw failure(
+                at: scenario.appSource,
+                "\(path.inOneLine()) cannot be written: \(String(cString: strerror(code)))"
+            )
+        }
         try write(picture(of: harness, touches: trails), to: path, scenario.appSource)
         pictures.append(path)
     }

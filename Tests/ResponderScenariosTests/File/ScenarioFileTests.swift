@@ -31,6 +31,8 @@ struct ScenarioFileTests {
                 "{\"app\": \"form\", \"stepTime\": \"2 hours\"}",
                 "scenario.json:1:29: stepTime: a time is expected, as \"250ms\""
             ),
+            ("{\"app\": \"form\", \"steps\": []}", "scenario.json:1:1: there are no steps, so nothing would be tested"),
+            ("\u{FEFF}{}", "scenario.json:1: the file begins with a byte order mark; save it without one"),
             ("{\"app\": \"form\", \"steps\": 1}", "scenario.json:1:26: steps: a list in brackets is expected"),
         ]
     )
@@ -76,6 +78,20 @@ struct ScenarioFileTests {
             ("{\"rotate\": \"a\"}", ":1:12: steps[0].rotate: the angle is missing"),
             ("{\"fingers\": []}", ":1:13: steps[0].fingers: a list for each finger is expected, for 1 to 40 fingers"),
             ("{\"fingers\": [1]}", ":1:14: steps[0].fingers[0]: a list of what the finger does is expected"),
+            ("{\"fingers\": [[]]}", ":1:14: steps[0].fingers[0]: the finger does nothing; leave it out"),
+            (
+                "{\"fingers\": [[{\"down\": [1, 1], \"by\": [1, 1]}]]}",
+                ":1:15: steps[0].fingers[0][0]: a tick does one thing, and this one has down and by"
+            ),
+            (
+                "{\"fingers\": [[{\"pause\": \"1s\", \"for\": \"1s\"}]]}",
+                ":1:15: steps[0].fingers[0][0]: only move and by take a time"
+            ),
+            ("{\"expect\": []}", ":1:12: steps[0].expect: nothing is expected"),
+            (
+                "{\"expect\": {\"picture\": \"a.json\"}}",
+                ":1:24: steps[0].expect.picture: \"a.json\" is no name of such a file; it ends in .svg"
+            ),
             ("{\"fingers\": [[{}]]}", ":1:15: steps[0].fingers[0][0]: the tick does nothing"),
             (
                 "{\"fingers\": [[\"left\"]]}",

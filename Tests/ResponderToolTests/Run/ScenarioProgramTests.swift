@@ -48,6 +48,29 @@ struct ScenarioProgramTests {
         #expect(xml.contains(#"type="crashed""#))
     }
 
+    @Test("A scenario that takes too long fails alone; so does a single one that crashes")
+    func late() async throws {
+        let folder = try Self.makeFolder(["a": "wait", "b": "crash out of range"])
+        let program = try await Self.run([folder.path, "--filter", "a.yaml", "--timeout", "1"])
+        #expect(program.status == 1)
+        let message = "had not ended after 1 seconds, and was killed; --timeout allows more"
+        #expect(
+            folder.shortened(program.output) == [
+                "a.yaml: the process that ran the scenario \(message)", "0 passed, 1 failed",
+            ]
+        )
+        let crashed = try await Self.run([folder.path + "/b.yaml"])
+        #expect(crashed.status == 1 && folder.shortened(crashed.output).last == "0 passed, 1 failed")
+    }
+
+    @Test("Failures are printed in the order of the files, whichever process is faster")
+    func order() async throws {
+        let names = (0..<40).map { "a\(10 + $0)" }
+        let folder = try Self.makeFolder(Dictionary(uniqueKeysWithValues: names.map { ($0, "fail it") }))
+        let program = try await Self.run([folder.path, "--jobs", "4"])
+        #expect(folder.shortened(program.output).dropLast() == names.map { "\($0).yaml: it" }[...])
+    }
+
     @Test("A process that loses its channel, or writes to it, fails its scenario")
     func channel() async throws {
         let folder = try Self.makeFolder(Self.many.merging(["closes": "close", "disturbs": "garbage"]) { $1 })
