@@ -12,6 +12,8 @@ public struct Gradient: Hashable, Sendable {
         public let location: Double
 
         /// A color at a place, which is clamped to the range from 0 to 1; NaN is taken for 0.
+        ///
+        /// - Complexity: O(1); no allocation.
         public init(_ color: Color, at location: Double) {
             self.color = color
             self.location = location > 0 ? min(location, 1) : 0

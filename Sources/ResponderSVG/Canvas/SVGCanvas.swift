@@ -47,7 +47,8 @@ public final class SVGCanvas: Canvas {
         return """
             <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
             viewBox="0 0 \(width) \(height)" font-family="\(Self.font)">
-            \(definitions.isEmpty ? "" : "<defs>\n\(definitions)</defs>\n")\(body)\(ends.isEmpty ? "" : ends + "\n")</svg>
+            \(definitions.isEmpty ? "" : "<defs>\n\(definitions)</defs>\n")\(body)\
+            \(ends.isEmpty ? "" : ends + "\n")</svg>
 
             """
     }
