@@ -41,10 +41,15 @@ public struct ScreenKeyboard {
     /// - Complexity: Linear in the characters times the keys, besides the app's work; allocates fingers and frames.
     @available(*, noasync, message: "use `await type(…)`, which lets main-actor jobs run")
     public func type(_ text: String, file: StaticString = #file, line: UInt = #line) {
+        do throws(KeyProblem) { try typeOrThrow(text) } catch { fatalError(error.text, file: file, line: line) }
+    }
+
+    @available(*, noasync)
+    func typeOrThrow(_ text: String) throws(KeyProblem) {
         harness.settle()
         for character in text {
-            var way = KeyWay(to: character, file, line)
-            while let point = way.next(on: view) { tap(point) }
+            var way = KeyWay(to: character)
+            while let point = try way.next(on: view) { tap(point) }
         }
     }
 
@@ -53,10 +58,14 @@ public struct ScreenKeyboard {
     /// - Precondition: A keyboard is shown for each character, and has a key that types it.
     /// - Complexity: Linear in the characters times the keys, besides the app's work; allocates fingers and frames.
     public func type(_ text: String, file: StaticString = #file, line: UInt = #line) async {
+        do throws(KeyProblem) { try await typeOrThrow(text) } catch { fatalError(error.text, file: file, line: line) }
+    }
+
+    package func typeOrThrow(_ text: String) async throws(KeyProblem) {
         await harness.settle()
         for character in text {
-            var way = KeyWay(to: character, file, line)
-            while let point = way.next(on: view) { await tap(point) }
+            var way = KeyWay(to: character)
+            while let point = try way.next(on: view) { await tap(point) }
         }
     }
 
@@ -88,7 +97,7 @@ public struct ScreenKeyboard {
         file: StaticString = #file,
         line: UInt = #line
     ) -> Point {
-        let keyboard = KeyWay.shown(view, file, line)
+        let keyboard = shownView(file, line)
         guard let point = keyboard.location(of: action) else {
             fatalError("the plane \"\(keyboard.plane.name)\" has no key for \(action)", file: file, line: line)
         }
@@ -100,7 +109,7 @@ public struct ScreenKeyboard {
     /// - Precondition: A keyboard is shown, and has such a key on its plane.
     /// - Complexity: Linear in the keys; allocates temporary lists.
     public func location(of text: String, file: StaticString = #file, line: UInt = #line) -> Point {
-        let keyboard = KeyWay.shown(view, file, line)
+        let keyboard = shownView(file, line)
         guard let point = keyboard.location(of: text) else {
             fatalError(
                 "the plane \"\(keyboard.plane.name)\" has no key that types \"\(text)\" now",
@@ -109,6 +118,11 @@ public struct ScreenKeyboard {
             )
         }
         return keyboard.pointOnScreen(point)
+    }
+
+    private func shownView(_ file: StaticString, _ line: UInt) -> KeyboardView {
+        guard let view else { fatalError(KeyProblem.notShown.text, file: file, line: line) }
+        return view
     }
 
     @available(*, noasync)
@@ -135,35 +149,32 @@ extension KeyboardView {
     }
 }
 
+/// Why the keyboard on the screen types a text no further.
+package enum KeyProblem: Error {
+    case notShown
+    case noKey(String)
+
+    package var text: String {
+        switch self {
+        case .notShown: "no keyboard is shown on the screen; make a responder that takes text the first responder"
+        case .noKey(let text): "no key of the keyboard types \"\(text)\""
+        }
+    }
+}
+
 /// The keys that lead to a character.
 @MainActor
 private struct KeyWay {
     private let text: String
     private var isThere = false
     private var steps = 0
-    private let file: StaticString
-    private let line: UInt
 
-    init(to character: Character, _ file: StaticString, _ line: UInt) {
-        text = character.isNewline ? "\n" : String(character)
-        (self.file, self.line) = (file, line)
-    }
-
-    static func shown(_ keyboard: KeyboardView?, _ file: StaticString, _ line: UInt) -> KeyboardView {
-        guard let keyboard else {
-            fatalError(
-                "no keyboard is shown on the screen; make a responder that takes text the first responder",
-                file: file,
-                line: line
-            )
-        }
-        return keyboard
-    }
+    init(to character: Character) { text = character.isNewline ? "\n" : String(character) }
 
     /// The place of the next key to tap; nil when the character was typed.
-    mutating func next(on view: KeyboardView?) -> Point? {
+    mutating func next(on view: KeyboardView?) throws(KeyProblem) -> Point? {
         if isThere { return nil }
-        let keyboard = Self.shown(view, file, line)
+        guard let keyboard = view else { throw .notShown }
         steps += 1
         if let point = keyboard.location(of: text) {
             isThere = true
@@ -171,7 +182,7 @@ private struct KeyWay {
         }
         // A key that does not do what it says would be tapped for ever.
         guard steps < 50, let action = step(on: keyboard), let point = keyboard.location(of: action) else {
-            fatalError("no key of the keyboard types \"\(text)\"", file: file, line: line)
+            throw .noKey(text)
         }
         return keyboard.pointOnScreen(point)
     }
