@@ -57,6 +57,8 @@ public final class SimulatedDevice {
 
     /// What has happened on the device so far; a long-running program should empty the history now and then.
     public var history = DeviceHistory()
+    /// Ends a passage at whose instant loops turn for ever; nil where this ends the process.
+    var standstillWatch: BusyWatch?
     /// Whether ``history`` records what happens; true at first.
     ///
     /// An entry takes some 200 bytes.

@@ -35,12 +35,20 @@ final class BusyWatch {
     private var turns = 0
     private var current: (loop: MainRunLoop, app: String, counter: MainRunLoop.Observer)?
 
-    init(nearness: Duration, limit: Duration, on device: SimulatedDevice) {
+    /// Whether a loop gets turns now.
+    var isWatching: Bool { current != nil }
+
+    /// - Parameter limit: How much time may pass; nil for as much as passes.
+    init(nearness: Duration, limit: Duration?, on device: SimulatedDevice) {
         self.device = device
         self.nearness = max(.zero, nearness)
-        let limit = max(.zero, limit)
         start = device.clock.now
         instant = start
+        guard let limit = limit.map({ max(.zero, $0) }) else {
+            end = start.advanced(by: .seconds(1_000_000_000))
+            lastStart = end
+            return
+        }
         end = start.advanced(by: limit)
         lastStart = start.advanced(by: limit - min(limit / 2, Self.lastTime))
     }

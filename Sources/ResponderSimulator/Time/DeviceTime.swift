@@ -47,7 +47,7 @@ extension SimulatedDevice {
 
     private func pass(until target: MainRunLoop.Instant) {
         var passage = Passage(until: target, of: self)
-        carryOut(&passage)
+        carryOut(&passage, freeStandstillWatch)
     }
 
     private func carryOut(_ passage: inout Passage, _ watch: BusyWatch? = nil) {
@@ -64,7 +64,7 @@ extension SimulatedDevice {
 
     private func pass(until target: MainRunLoop.Instant) async {
         var passage = Passage(until: target, of: self)
-        await carryOut(&passage)
+        await carryOut(&passage, freeStandstillWatch)
     }
 
     private func carryOut(_ passage: inout Passage, _ watch: BusyWatch? = nil) async {
@@ -90,6 +90,19 @@ extension SimulatedDevice {
             case .settle: await MainRunLoop.settleMainActor()
             }
         }
+    }
+
+    /// From now on, loops that make ten thousand turns at one instant end every passage of time, until this is called
+    /// again: see ``standstillReport``.
+    package func watchForStandstill() { standstillWatch = BusyWatch(nearness: .zero, limit: nil, on: self) }
+
+    /// A passage inside an app's code is watched by the passage around it.
+    var freeStandstillWatch: BusyWatch? { standstillWatch?.isWatching == true ? nil : standstillWatch }
+
+    /// Why time stands still; nil if it does not, and before ``watchForStandstill()``.
+    package var standstillReport: BusyReport? {
+        guard let standstillWatch, standstillWatch.isStandstill else { return nil }
+        return standstillWatch.report(isStandstill: true)
     }
 
     /// Lets time pass until no deadline is near, and returns nil; or returns why the device does not become idle.
