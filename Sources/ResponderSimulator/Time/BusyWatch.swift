@@ -5,7 +5,7 @@ internal import ResponderKit
 /// Callbacks are noted only where it looks as if the wait will fail: in the last second of the time that it has, and in
 /// the last turns of those that one instant may have. Until then a watch only counts turns.
 @MainActor
-final class BusyWatch {
+final class BusyWatch: PassageWatch {
     /// A callback of an app's loop.
     struct Call: Hashable {
         let app: String

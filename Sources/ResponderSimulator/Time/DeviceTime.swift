@@ -50,7 +50,7 @@ extension SimulatedDevice {
         carryOut(&passage, freeStandstillWatch)
     }
 
-    private func carryOut(_ passage: inout Passage, _ watch: BusyWatch? = nil) {
+    private func carryOut(_ passage: inout Passage, _ watch: (any PassageWatch)? = nil) {
         checkTimeMayPass()
         while watch?.isStandstill != true, let step = passage.next(on: self) {
             if case .run(let app) = step {
@@ -67,7 +67,7 @@ extension SimulatedDevice {
         await carryOut(&passage, freeStandstillWatch)
     }
 
-    private func carryOut(_ passage: inout Passage, _ watch: BusyWatch? = nil) async {
+    private func carryOut(_ passage: inout Passage, _ watch: (any PassageWatch)? = nil) async {
         checkTimeMayPass()
         guard !isPassingInTask else {
             fatalError(
@@ -96,13 +96,10 @@ extension SimulatedDevice {
     /// again: see ``standstillReport``.
     package func watchForStandstill() { standstillWatch = BusyWatch(nearness: .zero, limit: nil, on: self) }
 
-    /// A passage inside an app's code is watched by the passage around it.
-    var freeStandstillWatch: BusyWatch? { standstillWatch?.isWatching == true ? nil : standstillWatch }
-
     /// Why time stands still; nil if it does not, and before ``watchForStandstill()``.
     package var standstillReport: BusyReport? {
-        guard let standstillWatch, standstillWatch.isStandstill else { return nil }
-        return standstillWatch.report(isStandstill: true)
+        guard let watch = standstillWatch as? BusyWatch, watch.isStandstill else { return nil }
+        return watch.report(isStandstill: true)
     }
 
     /// Lets time pass until no deadline is near, and returns nil; or returns why the device does not become idle.
