@@ -2,7 +2,7 @@
 ///
 /// A citation is a rule's number as a whole word: in Markdown, in a comment of Swift or C, and in a string of Swift
 /// that holds only such numbers, for example in the table of transitions. "Sequence 3" and "sequences 3 and 4" count as
-/// well. A scenario in YAML cites the rules of the line `rules: [H8, H9]`.
+/// well. A scenario cites the rules of the line `rules: [H8, H9]` in YAML, or `"rules": ["H8", "H9"]` in JSON.
 ///
 /// A departure from a rule stands at the rule: `Departs from: ` with the rule's number and the reason in parentheses,
 /// in an indented line, at the end of what is said of the rule. It counts as a citation.
@@ -25,6 +25,15 @@ package struct RulesCheck: Check {
         } else if source.language == .yaml {
             source.forEachLine { number, range in
                 if source.text(range).hasPrefix("rules:") { readText(source, range, line: number) }
+            }
+        } else if source.language == .json {
+            source.forEachLine { number, range in
+                guard let key = source.text(range).firstRange(of: #""rules":"#) else { return }
+                let text = source.text(range)
+                let start = range.lowerBound + text.utf8.distance(from: text.startIndex, to: key.upperBound)
+                let rest = source.file.bytes[start..<range.upperBound]
+                let end = rest.firstIndex(of: UInt8(ascii: "]")) ?? range.upperBound
+                readText(source, start..<end, line: number)
             }
         } else {
             for token in source.tokens {

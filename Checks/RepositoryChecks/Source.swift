@@ -13,7 +13,7 @@ package struct RepositoryFile: Sendable {
 
 /// A file and the tokens in it.
 package struct Source {
-    package enum Language { case swift, c, markdown, yaml, other }
+    package enum Language { case swift, c, markdown, yaml, json, other }
 
     package let file: RepositoryFile
     package let language: Language
@@ -35,7 +35,8 @@ package struct Source {
         } else if file.path.hasSuffix(".c") || file.path.hasSuffix(".h") {
             language = .c
         } else {
-            language = file.path.hasSuffix(".md") ? .markdown : file.path.hasSuffix(".yaml") ? .yaml : .other
+            let languages: [String: Language] = ["md": .markdown, "yaml": .yaml, "json": .json]
+            language = file.path.split(separator: ".").last.flatMap { languages[String($0)] } ?? .other
         }
         guard language == .swift || language == .c else {
             (tokens, unterminated) = ([], [])

@@ -14,7 +14,7 @@ public struct BusyAppError: Error, CustomStringConvertible {
     /// that "refresh()" has added, and that repeats every 0.05 seconds, fired 20 times in 1.0 seconds`.
     public let reasons: [String]
 
-    init(_ report: BusyReport) {
+    package init(_ report: BusyReport) {
         (duration, isStandstill, reasons) = (report.duration, report.isStandstill, report.reasons)
     }
 

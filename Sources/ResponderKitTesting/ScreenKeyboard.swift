@@ -41,10 +41,15 @@ public struct ScreenKeyboard {
     /// - Complexity: Linear in the characters times the keys, besides the app's work; allocates fingers and frames.
     @available(*, noasync, message: "use `await type(…)`, which lets main-actor jobs run")
     public func type(_ text: String, file: StaticString = #file, line: UInt = #line) {
+        do throws(KeyProblem) { try typeOrThrow(text) } catch { fatalError(error.text, file: file, line: line) }
+    }
+
+    @available(*, noasync)
+    func typeOrThrow(_ text: String) throws(KeyProblem) {
         harness.settle()
         for character in text {
             var way = KeyWay(to: character)
-            while let point = orStop({ () throws(KeyError) in try way.next(on: view) }, file, line) { tap(point) }
+            while let point = try way.next(on: view) { tap(point) }
         }
     }
 
@@ -53,26 +58,15 @@ public struct ScreenKeyboard {
     /// - Precondition: A keyboard is shown for each character, and has a key that types it.
     /// - Complexity: Linear in the characters times the keys, besides the app's work; allocates fingers and frames.
     public func type(_ text: String, file: StaticString = #file, line: UInt = #line) async {
-        do throws(KeyError) { try await typeAsFarAsPossible(text) } catch {
-            fatalError(error.text, file: file, line: line)
-        }
+        do throws(KeyProblem) { try await typeOrThrow(text) } catch { fatalError(error.text, file: file, line: line) }
     }
 
-    /// Types a text like ``type(_:file:line:)``; throws where a character has no key, or no keyboard is shown any more.
-    package func typeAsFarAsPossible(_ text: String) async throws(KeyError) {
+    package func typeOrThrow(_ text: String) async throws(KeyProblem) {
         await harness.settle()
         for character in text {
             var way = KeyWay(to: character)
             while let point = try way.next(on: view) { await tap(point) }
         }
-    }
-
-    private func orStop<Result>(
-        _ body: () throws(KeyError) -> Result,
-        _ file: StaticString,
-        _ line: UInt
-    ) -> Result {
-        do throws(KeyError) { return try body() } catch { fatalError(error.text, file: file, line: line) }
     }
 
     /// Taps the first key that does this, such as `.delete`.
@@ -103,7 +97,7 @@ public struct ScreenKeyboard {
         file: StaticString = #file,
         line: UInt = #line
     ) -> Point {
-        let keyboard = orStop({ () throws(KeyError) in try KeyWay.shown(view) }, file, line)
+        let keyboard = shownView(file, line)
         guard let point = keyboard.location(of: action) else {
             fatalError("the plane \"\(keyboard.plane.name)\" has no key for \(action)", file: file, line: line)
         }
@@ -115,7 +109,7 @@ public struct ScreenKeyboard {
     /// - Precondition: A keyboard is shown, and has such a key on its plane.
     /// - Complexity: Linear in the keys; allocates temporary lists.
     public func location(of text: String, file: StaticString = #file, line: UInt = #line) -> Point {
-        let keyboard = orStop({ () throws(KeyError) in try KeyWay.shown(view) }, file, line)
+        let keyboard = shownView(file, line)
         guard let point = keyboard.location(of: text) else {
             fatalError(
                 "the plane \"\(keyboard.plane.name)\" has no key that types \"\(text)\" now",
@@ -124,6 +118,11 @@ public struct ScreenKeyboard {
             )
         }
         return keyboard.pointOnScreen(point)
+    }
+
+    private func shownView(_ file: StaticString, _ line: UInt) -> KeyboardView {
+        guard let view else { fatalError(KeyProblem.notShown.text, file: file, line: line) }
+        return view
     }
 
     @available(*, noasync)
@@ -150,9 +149,17 @@ extension KeyboardView {
     }
 }
 
-/// Why the keyboard on the screen does not type a character.
-package struct KeyError: Error {
-    package let text: String
+/// Why the keyboard on the screen types a text no further.
+package enum KeyProblem: Error {
+    case notShown
+    case noKey(String)
+
+    package var text: String {
+        switch self {
+        case .notShown: "no keyboard is shown on the screen; make a responder that takes text the first responder"
+        case .noKey(let text): "no key of the keyboard types \"\(text)\""
+        }
+    }
 }
 
 /// The keys that lead to a character.
@@ -164,19 +171,10 @@ private struct KeyWay {
 
     init(to character: Character) { text = character.isNewline ? "\n" : String(character) }
 
-    static func shown(_ keyboard: KeyboardView?) throws(KeyError) -> KeyboardView {
-        guard let keyboard else {
-            throw KeyError(
-                text: "no keyboard is shown on the screen; make a responder that takes text the first responder"
-            )
-        }
-        return keyboard
-    }
-
     /// The place of the next key to tap; nil when the character was typed.
-    mutating func next(on view: KeyboardView?) throws(KeyError) -> Point? {
+    mutating func next(on view: KeyboardView?) throws(KeyProblem) -> Point? {
         if isThere { return nil }
-        let keyboard = try Self.shown(view)
+        guard let keyboard = view else { throw .notShown }
         steps += 1
         if let point = keyboard.location(of: text) {
             isThere = true
@@ -184,7 +182,7 @@ private struct KeyWay {
         }
         // A key that does not do what it says would be tapped for ever.
         guard steps < 50, let action = step(on: keyboard), let point = keyboard.location(of: action) else {
-            throw KeyError(text: "no key of the keyboard types \"\(text)\"")
+            throw .noKey(text)
         }
         return keyboard.pointOnScreen(point)
     }

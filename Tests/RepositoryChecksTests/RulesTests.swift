@@ -17,6 +17,8 @@ struct RulesTests {
         #expect(said(rules, "H1 and L9", "a.md").isEmpty)
         #expect(said(rules, "/* L9\n * H1 */", "a.c").isEmpty)
         #expect(said(rules, "# H2\nrules: [H1, L9]\nsteps: H3\n", "a.yaml").isEmpty)
+        #expect(said(rules, "{\n  \"rules\": [\"H1\", \"L9\"], \"name\": \"H2\"\n}\n", "a.json").isEmpty)
+        #expect(said(rules, "{\n  \"rules\": \"H1, L9.\",\n  \"name\": \"H2\"\n}\n", "a.json").isEmpty)
         #expect(said("- **SEQ3** A.\n- **SEQ12** B.\n- **SEQ4** C.\n", "// Sequences 3, 4, and 12.").isEmpty)
     }
 

@@ -66,7 +66,7 @@ public struct Element: Sendable {
         case outside(of: View)
         /// This view, the element's own or one around it, takes no touches (``View/isUserInteractionEnabled``).
         case interactionDisabled(View)
-        /// This view lies in front.
+        /// This view lies in front, and takes the touches. A view behind the element covers nothing of it.
         case covered(by: View)
         /// The search finds no view at the element's place.
         case notHit

@@ -46,8 +46,18 @@ extension ElementTree: CustomStringConvertible {
     /// A line for each element, indented by its depth.
     ///
     /// - Complexity: Linear in the elements; allocates the text.
-    public var description: String {
-        var lines = elements.map { String(repeating: "  ", count: $0.depth) + $0.description }
+    public var description: String { text(listsKeys: true) }
+
+    /// The tree as text; without the keys of keyboards, which are many, if `listsKeys` is false.
+    package func text(listsKeys: Bool) -> String {
+        var lines: [String] = []
+        for element in elements where listsKeys || element.role != .key {
+            var line = String(repeating: "  ", count: element.depth) + element.description
+            if !listsKeys, element.role == .keyboard {
+                line += ", \(children(of: element).count { $0.role == .key }) keys"
+            }
+            lines.append(line)
+        }
         if let refusal { lines.insert("no touch is accepted: \(refusal)", at: 0) }
         return lines.joined(separator: "\n")
     }

@@ -26,15 +26,16 @@ extension TouchDispatcher {
         var place = state.pointee.windows.end
         while let window = state.pointee.windows.next(behind: &place) { maker.walk(window) }
         let event = makeUndispatchedEvent()
+        var order = DrawingOrder(of: state.pointee.windows)
         let elements = maker.found.enumerated().map { index, found in
-            found.element(at: index, reach: reach(of: found, event))
+            found.element(at: index, reach: reach(of: found, event, &order))
         }
         // An override may have kept the event.
         event.keepSamples()
         return ElementTree(elements, refusal: refusalOfAllExpected)
     }
 
-    private func reach(of found: FoundElement, _ event: Event) -> Element.Reach {
+    private func reach(of found: FoundElement, _ event: Event, _ order: inout DrawingOrder) -> Element.Reach {
         if let outside = found.outside { return .unreachable(.outside(of: outside)) }
         let area = found.touchable
         guard area.width > 0, area.height > 0, !found.isSingular else { return .unreachable(.noExtent) }
@@ -43,11 +44,48 @@ extension TouchDispatcher {
             let point = Point(area.minX + x * area.width, area.minY + y * area.height)
             guard let hit = askWindows(point, event, Unwatched()) else { continue }
             if found.isTouched(by: hit.view) { return .reachable(at: point) }
-            cover = cover ?? hit.view.pointee.view
+            // What a finger reaches behind a label covers nothing of the label.
+            if cover == nil, order.isDrawn(hit.view, after: found.view.record) { cover = hit.view.pointee.view }
         }
         if let disabled = found.disabled { return .unreachable(.interactionDisabled(disabled)) }
         if let cover { return .unreachable(.covered(by: cover)) }
         return .unreachable(found.view.isUserInteractionEnabled ? .notHit : .interactionDisabled(found.view))
+    }
+}
+
+/// The order in which the views of all windows are drawn: made when it is first asked for.
+private struct DrawingOrder {
+    private let windows: ShownWindows
+    private var places: [RecordPointer: Int] = [:]
+
+    init(of windows: ShownWindows) { self.windows = windows }
+
+    /// Whether the first view is drawn after the other one, and thus in front of it; true for a view of no window.
+    @MainActor
+    mutating func isDrawn(_ view: RecordPointer, after other: RecordPointer) -> Bool {
+        if places.isEmpty { notePlaces() }
+        guard let place = places[view], let otherPlace = places[other] else { return true }
+        return place > otherPlace
+    }
+
+    /// From front to back, so that a view that is drawn later has a higher place.
+    @MainActor
+    private mutating func notePlaces() {
+        var next = 0
+        var place = windows.end
+        while let window = windows.next(behind: &place) {
+            // A view is behind its subviews: it comes again when these are done.
+            var visits: [(record: RecordPointer, isDone: Bool)] = [(window, false)]
+            while let (record, isDone) = visits.popLast() {
+                if isDone {
+                    next -= 1
+                    places[record] = next
+                } else {
+                    visits.append((record, true))
+                    record.forEachChild { visits.append(($0, false)) }
+                }
+            }
+        }
     }
 }
 
@@ -266,6 +304,10 @@ private struct ElementTreeMaker {
 
     private func state(of view: View, _ traits: AccessibilityTraits) -> Element.State {
         var state = Self.state(traits)
+        if let control = (view as? any TouchAnswering)?.controlState {
+            if !control.isEnabled { state.remove(.enabled) }
+            if control.isSelected { state.insert(.selected) }
+        }
         if let keyWindow, keyWindow.firstResponder === view {
             state.insert(.focused)
             // A text that is only read has the focus while parts of it are selected.

@@ -111,6 +111,8 @@ extension TouchExplanation {
 package protocol TouchAnswering: View {
     /// Why nothing follows when the view gets a touch now; nil where something may follow.
     var idleness: TouchExplanation.Idleness? { get }
+    /// The state of a control, of whatever class.
+    var controlState: (isEnabled: Bool, isSelected: Bool) { get }
 }
 
 /// Why a touch hits no view; such a touch is dropped until its contact ends (rule H6).

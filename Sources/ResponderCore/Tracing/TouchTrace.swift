@@ -153,7 +153,7 @@ extension TouchCancelReason: CustomStringConvertible {
         case .applicationInactive: "the application is no longer active"
         case .interfaceRotated: "the interface rotates to another orientation"
         case .ignoringInteraction: "the application ignores interaction: beginIgnoringInteractionEvents() was called"
-        case .leftChain(let responder): "\(type(of: responder)) is no longer on its chain"
+        case .leftChain(let responder): "\(type(of: responder)) has lost its place on its chain"
         case .endNotSent: "an override of sendEvent did not pass on its end"
         case .source: "its source cancelled it, or is gone"
         case .claimed(let recognizer): "claimed by \(type(of: recognizer))"

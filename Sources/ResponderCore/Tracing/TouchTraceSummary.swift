@@ -77,7 +77,7 @@ extension TouchTraceSummary.Content {
             case .refused(let refusal): .text("refused: \(refusal)")
             case .delivered(let delivery): .delivered(delivery.phase)
             case .willCancel(.leftChain):
-                .text("will be cancelled for \(names[0]), which is no longer on its chain")
+                .text("will be cancelled for \(names[0]), which has lost its place on its chain")
             case .willCancel(.claimed): .text("will be cancelled for \(names[0]): claimed by \(recognizers[0])")
             case .willCancel(let reason): .text("will be cancelled: \(reason)")
             case .recognizer(_, .waits): .step(.waits(for: []))

@@ -101,7 +101,7 @@ extension AppHarness {
     /// where one is shown, otherwise on a keyboard with keys.
     ///
     /// - Throws: ``ElementError`` when none fits, or several, when no finger reaches the element, or when it takes no
-    ///   text.
+    ///   text, or when the keyboard of the screen goes away meanwhile or has no key for a character.
     /// - Complexity: That of ``tap(_:taps:)-(_,_)``, and of typing each character.
     @available(*, noasync, message: "use `await type(_:into:)`, which lets main-actor jobs run")
     public func type(_ text: String, into query: ElementQuery) throws(ElementError) {
@@ -112,7 +112,7 @@ extension AppHarness {
         }
         try checkEditing(query)
         if screenKeyboard.isShown {
-            screenKeyboard.type(text)
+            do throws(KeyProblem) { try screenKeyboard.typeOrThrow(text) } catch { throw untyped(query, error) }
         } else {
             keyboard.type(text)
             settle()
@@ -122,7 +122,7 @@ extension AppHarness {
     /// Types like the variant without await, but lets main-actor jobs run.
     ///
     /// - Throws: ``ElementError`` when none fits, or several, when no finger reaches the element, or when it takes no
-    ///   text.
+    ///   text, or when the keyboard of the screen goes away meanwhile or has no key for a character.
     /// - Complexity: That of ``tap(_:taps:)-(_,_)``, and of typing each character.
     public func type(_ text: String, into query: ElementQuery) async throws(ElementError) {
         await settle()
@@ -132,11 +132,15 @@ extension AppHarness {
         }
         try checkEditing(query)
         if screenKeyboard.isShown {
-            await screenKeyboard.type(text)
+            do throws(KeyProblem) { try await screenKeyboard.typeOrThrow(text) } catch { throw untyped(query, error) }
         } else {
             keyboard.type(text)
             await settle()
         }
+    }
+
+    private func untyped(_ query: ElementQuery, _ problem: KeyProblem) -> ElementError {
+        ElementError(query: query, problem: .notTyped(problem.text), tree: elements)
     }
 
     private func checkEditing(_ query: ElementQuery) throws(ElementError) {

@@ -16,6 +16,8 @@ public struct ElementError: Error, CustomStringConvertible {
         case refused(TouchRefusal)
         /// The element takes no text: after a tap it is not edited.
         case notEditable(Element)
+        /// The keyboard of the screen types the text no further: it went away, or has no key for a character.
+        case notTyped(String)
         /// Nothing on the screen scrolls any further.
         case scrolledToTheEnd(nearest: [Element])
         /// The time was over first.
@@ -29,10 +31,10 @@ public struct ElementError: Error, CustomStringConvertible {
     /// What the screen showed.
     public let tree: ElementTree
 
-    /// The query, the reason, candidates, and the tree.
+    /// The query, the reason, candidates, and the tree: without the keys of a keyboard, unless a key was asked for.
     ///
     /// - Complexity: Linear in the tree; allocates the text.
-    public var description: String { "\(query): \(reason)\nthe screen shows:\n\(tree)" }
+    public var description: String { "\(query): \(reason)\nthe screen shows:\n\(query.text(of: tree))" }
 
     private var reason: String {
         switch problem {
@@ -43,6 +45,7 @@ public struct ElementError: Error, CustomStringConvertible {
         case .unreachable(let element): "no finger reaches \(element)"
         case .refused(let refusal): "no touch is accepted: \(refusal)"
         case .notEditable(let element): "\(element.summary) takes no text: it is not edited after a tap"
+        case .notTyped(let reason): "the text is not typed to its end: \(reason)"
         case .scrolledToTheEnd(let nearest):
             "nothing fits as far as the screen can be scrolled\(Self.hint(nearest))"
         case .late(let duration, let nearest):

@@ -15,6 +15,9 @@ extension ElementQuery {
         return found.indices.contains(place) ? [found[place]] : []
     }
 
+    /// The tree for those who look for what fits: the keys of a keyboard only if a key is asked for.
+    package func text(of tree: ElementTree) -> String { tree.text(listsKeys: role == .key) }
+
     /// Whether views that are no elements may fit.
     var concernsAllViews: Bool { viewClass != nil || tag != nil || outer.contains { $0.concernsAllViews } }
 

@@ -53,10 +53,14 @@ public final class EventTrace {
         public let text: String
         /// Whether a touch that moved was delivered.
         public let isMove: Bool
+        let isOfSeveralTouches: Bool
+
+        /// The kind and the text, such as `touches 1, 2 at (50, 20): began goes to Button (0, 0, 100 x 40)`.
+        package var textWithKind: String { "\(isOfSeveralTouches ? "touches" : kind.rawValue) \(text)" }
 
         /// The seconds, with three to nine decimals, the kind and the text, such as
         /// `0.250 touch 1 at (50, 20): began goes to Button (0, 0, 100 x 40)`.
-        public var description: String { "\(EventTrace.seconds(time)) \(kind.rawValue) \(text)" }
+        public var description: String { "\(EventTrace.seconds(time)) \(textWithKind)" }
     }
 
     /// Whether the trace still records: until ``end()``.
@@ -266,6 +270,12 @@ extension TraceEntry {
     }
 
     fileprivate var line: EventTrace.Line {
-        EventTrace.Line(time: .nanoseconds(time), kind: kind, text: text, isMove: isMove)
+        EventTrace.Line(
+            time: .nanoseconds(time),
+            kind: kind,
+            text: text,
+            isMove: isMove,
+            isOfSeveralTouches: isOfSeveralTouches
+        )
     }
 }

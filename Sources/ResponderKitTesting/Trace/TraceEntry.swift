@@ -66,6 +66,11 @@ extension TraceEntry {
         if case .touch(_, .moves) = event { true } else { false }
     }
 
+    /// Whether the event is one of several touches on their way to a view.
+    var isOfSeveralTouches: Bool {
+        if case .touch(let summary, _) = event { summary.touches.count > 1 } else { false }
+    }
+
     /// What happened, in one line.
     var text: String { words.inOneLine() }
 

@@ -124,6 +124,7 @@ extension Scenario {
                   "items": {"type": "array", "items": {"$ref": "#/$defs/tick"}}
                 },
                 "wheel": \(object("by", [("over", "target"), ("by", "point")])),
+                "hover": {"anyOf": [{"$ref": "#/$defs/target"}, {"const": false}]},
                 "key": {"$ref": "#/$defs/text"},
                 "device": {"anyOf": [{"$ref": "#/$defs/text"}, {"type": "array", "items": {"$ref": "#/$defs/text"}}]},
                 "wait": {"$ref": "#/$defs/time"},
@@ -137,6 +138,7 @@ extension Scenario {
                     {"$ref": "#/$defs/expectation"}, {"type": "array", "items": {"$ref": "#/$defs/expectation"}}
                   ]
                 },
+                "ignoreTrace": {"const": true},
                 "include": {"anyOf": [{"$ref": "#/$defs/text"}, \(included)]},
                 "note": {"$ref": "#/$defs/text"}
               }

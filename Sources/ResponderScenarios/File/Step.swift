@@ -30,10 +30,14 @@ struct Step: Sendable {
         case scroll(ElementQuery)
         case fingers([[Tick]])
         case wheel(Target, by: Point)
+        /// A pointer comes over a target, or goes away.
+        case hover(Target?)
         case device([DeviceScript.Command])
         case wait(Duration)
         case waitFor(ElementQuery, upTo: Duration)
         case expect([Expectation])
+        /// Leaves the lines of the trace so far out of what is compared later.
+        case ignoreTrace
         case note(String)
     }
 

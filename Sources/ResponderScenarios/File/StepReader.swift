@@ -7,7 +7,7 @@ enum StepReader {
     /// The commands, in the order of the documentation.
     static let commands = [
         "tap", "doubleTap", "longPress", "type", "drag", "swipe", "pinch", "rotate", "scrollTo", "fingers", "wheel",
-        "key", "device", "wait", "waitFor", "expect", "include", "note",
+        "hover", "key", "device", "wait", "waitFor", "expect", "ignoreTrace", "include", "note",
     ]
 
     /// The one member of a step.
@@ -76,6 +76,14 @@ enum StepReader {
         case "wheel":
             let fields = try Fields(value, at: place, of: "wheel", keys: ["over", "by"])
             return .wheel(try fields.target("over"), by: try fields.point("by"))
+        case "hover":
+            if case .boolean(false) = value.content { return .hover(nil) }
+            return .hover(try Step.Target(value, at: place))
+        case "ignoreTrace":
+            guard case .boolean(true) = value.content else {
+                throw value.problem("true is expected, and this is \(value.kind)", at: place)
+            }
+            return .ignoreTrace
         case "key": return .device([try deviceCommand("key \(try value.text(at: place))", value, at: place)])
         case "device": return .device(try deviceCommands(value, at: place))
         case "wait": return .wait(try value.duration(at: place))

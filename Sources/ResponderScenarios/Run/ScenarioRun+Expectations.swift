@@ -17,7 +17,7 @@ extension ScenarioRun {
             let harness = try runningApp(for: source)
             let visible = harness.findAll(query).filter(\.isVisible)
             guard let element = visible.first else { return }
-            throw failure(at: source, "\(query) is visible: \(element)\n\(Self.screen(harness))")
+            throw failure(at: source, "\(query) is visible: \(element)\n\(Self.screen(harness, query))")
         case .count(let query, let count):
             let harness = try runningApp(for: source)
             let found = harness.findAll(query)
@@ -28,7 +28,9 @@ extension ScenarioRun {
         }
     }
 
-    private static func screen(_ harness: AppHarness) -> String { "the screen shows:\n\(harness.elements)" }
+    private static func screen(_ harness: AppHarness, _ query: ElementQuery) -> String {
+        "the screen shows:\n\(query.text(of: harness.elements))"
+    }
 
     // MARK: Elements
 
@@ -43,7 +45,7 @@ extension ScenarioRun {
         let element: Element
         do throws(ElementError) { element = try harness.find(query) } catch { throw failure(at: source, "\(error)") }
         if wanted.isVisible && !element.isVisible {
-            throw failure(at: source, "\(query) is not visible: \(element)\n\(Self.screen(harness))")
+            throw failure(at: source, "\(query) is not visible: \(element)\n\(Self.screen(harness, query))")
         }
         try compare("label", wanted.label, element.label ?? "", element, source)
         try compare("value", wanted.value, element.value ?? "", element, source)

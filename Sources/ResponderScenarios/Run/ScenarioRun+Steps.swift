@@ -5,9 +5,13 @@ internal import ResponderSupport
 extension ScenarioRun {
     func perform(_ step: Step) async throws(ScenarioFailure) {
         let source = step.source
+        device.watchForStandstill()
         switch step.command {
         case .expect(let expectations):
             for expectation in expectations { try await check(expectation) }
+            return
+        case .ignoreTrace:
+            _ = takeLines(nil)
             return
         case .note: return
         case .wait(let duration): await device.advance(by: duration)
@@ -18,6 +22,8 @@ extension ScenarioRun {
             let harness = try runningApp(for: source)
             do {
                 try await perform(step.command, on: harness, source)
+            } catch  where device.standstillReport != nil {
+                // What went wrong does so because time stands still.
             } catch let error as ElementError {
                 throw failure(at: source, "\(error)")
             } catch let error as ScenarioFailure {
@@ -65,8 +71,21 @@ extension ScenarioRun {
         case .wheel(let target, let delta):
             harness.wheel(by: delta, at: try await point(of: target, harness))
             await harness.settle()
+        case .hover(let target):
+            let place: Point? = if let target { try await point(of: target, harness) } else { nil }
+            guard place != nil || pointer?.isInside == true else {
+                throw failure(at: source, "the pointer is not over the screen; bring it there by hover")
+            }
+            let pointer = pointer ?? harness.pointer()
+            self.pointer = pointer
+            if let place {
+                _ = pointer.isInside ? pointer.move(to: place) : pointer.enter(at: place)
+            } else {
+                pointer.exit()
+            }
+            await harness.settle()
         case .waitFor(let query, let limit): try await harness.wait(for: query, upTo: limit)
-        case .fingers, .device, .wait, .expect, .note: break
+        case .fingers, .device, .wait, .expect, .ignoreTrace, .note: break
         }
     }
 
@@ -105,10 +124,10 @@ extension ScenarioRun {
         }
         await harness.settle()
         if harness.screenKeyboard.isShown {
-            do throws(KeyError) {
-                return try await harness.screenKeyboard.typeAsFarAsPossible(text)
+            do throws(KeyProblem) {
+                return try await harness.screenKeyboard.typeOrThrow(text)
             } catch {
-                throw failure(at: source, "\(text.quotedInOneLine()) cannot be typed: \(error.text.inOneLine())")
+                throw failure(at: source, "the text is not typed to its end: \(error.text)")
             }
         }
         do throws(DeviceError) {

@@ -24,6 +24,8 @@ final class ScenarioRun {
     private let workingFolder = WorkingFolder()
     /// The fingers of the steps with ticks, by their places there.
     var fingers: [Finger] = []
+    /// The pointer of the steps that hover; nil before the first.
+    var pointer: Pointer?
     private(set) var stepsDone = 0
     /// What is written at the end.
     var updates = ScenarioUpdates()
@@ -99,6 +101,7 @@ final class ScenarioRun {
 
     /// Lets the app do what is due, until nothing more is due within the step's time.
     func becomeIdle(_ source: Step.Source) async throws(ScenarioFailure) {
+        if let report = device.standstillReport { throw failure(.busy, at: source, "\(BusyAppError(report))") }
         guard let harness = currentHarness else { return await device.settle() }
         do throws(BusyAppError) {
             try await harness.advanceUntilIdle(within: scenario.stepTime)
@@ -110,7 +113,7 @@ final class ScenarioRun {
     private func end() async {
         for launch in launches { launch.trace.end() }
         // What listens goes before the app, so that a leak detector sees nothing left.
-        (currentHarness, fingers, launches, windows) = (nil, [], [], [])
+        (currentHarness, fingers, pointer, launches, windows) = (nil, [], nil, [], [])
         // A device refuses to be switched off only where it is off.
         _ = try? device.perform(.switchOff)
         await device.settle()
@@ -126,7 +129,7 @@ final class ScenarioRun {
         }
         if currentHarness?.application !== application {
             currentHarness = AppHarness(of: application, on: device)
-            fingers = []
+            (fingers, pointer) = ([], nil)
         }
         return currentHarness
     }
@@ -219,7 +222,7 @@ final class ScenarioRun {
                 from: launch.comparedLines,
                 withMoves: false
             )
-            .map { "\($0.kind.rawValue) \($0.text)" }
+            .map(\.textWithKind)
         }
     }
 

@@ -192,7 +192,11 @@ extension SimulatedDevice {
     /// Serves the work that is due in the app in front, above all touches.
     func serveFront() {
         guard let front, front.runsCode else { return }
+        let watch = freeStandstillWatch
+        guard watch?.isStandstill != true else { return }
+        watch?.willRun(front)
         inCode(of: front) { front.application?.runLoop.runUntilIdle() }
+        watch?.didRun()
         forgetEnded()
     }
 

@@ -57,6 +57,8 @@ public final class SimulatedDevice {
 
     /// What has happened on the device so far; a long-running program should empty the history now and then.
     public var history = DeviceHistory()
+    /// Ends a passage at whose instant loops turn for ever; nil where this ends the process.
+    var standstillWatch: (any PassageWatch)?
     /// Whether ``history`` records what happens; true at first.
     ///
     /// An entry takes some 200 bytes.
@@ -239,4 +241,22 @@ public enum Overlay: Hashable, Sendable {
     case alert(String)
     /// The notification centre, pulled down.
     case notificationCenter
+}
+
+/// What watches the loops of a device's apps while time passes.
+@MainActor
+protocol PassageWatch: AnyObject {
+    /// Whether a loop gets turns now.
+    var isWatching: Bool { get }
+    /// Whether loops have made too many turns at one instant.
+    var isStandstill: Bool { get }
+    /// The loop of an app is about to get turns.
+    func willRun(_ app: InstalledApp)
+    /// The loop has had its turns.
+    func didRun()
+}
+
+extension SimulatedDevice {
+    /// A passage inside an app's code is watched by the passage around it.
+    var freeStandstillWatch: (any PassageWatch)? { standstillWatch?.isWatching == true ? nil : standstillWatch }
 }

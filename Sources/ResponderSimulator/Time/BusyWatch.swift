@@ -5,7 +5,7 @@ internal import ResponderKit
 /// Callbacks are noted only where it looks as if the wait will fail: in the last second of the time that it has, and in
 /// the last turns of those that one instant may have. Until then a watch only counts turns.
 @MainActor
-final class BusyWatch {
+final class BusyWatch: PassageWatch {
     /// A callback of an app's loop.
     struct Call: Hashable {
         let app: String
@@ -35,12 +35,20 @@ final class BusyWatch {
     private var turns = 0
     private var current: (loop: MainRunLoop, app: String, counter: MainRunLoop.Observer)?
 
-    init(nearness: Duration, limit: Duration, on device: SimulatedDevice) {
+    /// Whether a loop gets turns now.
+    var isWatching: Bool { current != nil }
+
+    /// - Parameter limit: How much time may pass; nil for as much as passes.
+    init(nearness: Duration, limit: Duration?, on device: SimulatedDevice) {
         self.device = device
         self.nearness = max(.zero, nearness)
-        let limit = max(.zero, limit)
         start = device.clock.now
         instant = start
+        guard let limit = limit.map({ max(.zero, $0) }) else {
+            end = start.advanced(by: .seconds(1_000_000_000))
+            lastStart = end
+            return
+        }
         end = start.advanced(by: limit)
         lastStart = start.advanced(by: limit - min(limit / 2, Self.lastTime))
     }

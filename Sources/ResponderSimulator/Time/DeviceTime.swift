@@ -47,10 +47,10 @@ extension SimulatedDevice {
 
     private func pass(until target: MainRunLoop.Instant) {
         var passage = Passage(until: target, of: self)
-        carryOut(&passage)
+        carryOut(&passage, freeStandstillWatch)
     }
 
-    private func carryOut(_ passage: inout Passage, _ watch: BusyWatch? = nil) {
+    private func carryOut(_ passage: inout Passage, _ watch: (any PassageWatch)? = nil) {
         checkTimeMayPass()
         while watch?.isStandstill != true, let step = passage.next(on: self) {
             if case .run(let app) = step { run(app, watch) }
@@ -66,10 +66,10 @@ extension SimulatedDevice {
 
     private func pass(until target: MainRunLoop.Instant) async {
         var passage = Passage(until: target, of: self)
-        await carryOut(&passage)
+        await carryOut(&passage, freeStandstillWatch)
     }
 
-    private func carryOut(_ passage: inout Passage, _ watch: BusyWatch? = nil) async {
+    private func carryOut(_ passage: inout Passage, _ watch: (any PassageWatch)? = nil) async {
         checkTimeMayPass()
         guard !isPassingInTask else {
             fatalError(
@@ -89,6 +89,16 @@ extension SimulatedDevice {
                 for app in awake.apps { app.application?.runLoop.pollDescriptors() }
             }
         }
+    }
+
+    /// From now on, loops that make ten thousand turns at one instant end every passage of time, until this is called
+    /// again: see ``standstillReport``.
+    package func watchForStandstill() { standstillWatch = BusyWatch(nearness: .zero, limit: nil, on: self) }
+
+    /// Why time stands still; nil if it does not, and before ``watchForStandstill()``.
+    package var standstillReport: BusyReport? {
+        guard let watch = standstillWatch as? BusyWatch, watch.isStandstill else { return nil }
+        return watch.report(isStandstill: true)
     }
 
     /// Lets time pass until no deadline is near, and returns nil; or returns why the device does not become idle.

@@ -26,6 +26,16 @@ struct ElementQueryTests {
         }
     }
 
+    /// What the error says of the screen, line by line.
+    private func screen(_ body: () throws -> Void) -> [String] {
+        do {
+            try body()
+            return []
+        } catch {
+            return "\(error)".split(separator: "\n").dropFirst(2).map(String.init)
+        }
+    }
+
     @Test("An element is found by its role, label, identifier, text, type and tag")
     func kinds() throws {
         let button = addButton("Add", Rect(0, 0, 80, 40))
@@ -116,6 +126,22 @@ struct ElementQueryTests {
         #expect(field.text == "Ada L")
         addButton("Add", Rect(0, 50, 80, 40))
         #expect(problem { try harness.typeNow("x", into: .button("Add")) }.contains("takes no text"))
+    }
+
+    @Test("A keyboard that goes away while a text is typed, or has no key for it, is an error; its keys are one line")
+    func keyboardGoesAway() {
+        let field = harness.add(TextField(frame: Rect(0, 0, 200, 40)))
+        field.placeholder = "Name"
+        harness.application.screenKeyboard = KeyboardView(layout: .english)
+        #expect(problem { try harness.typeNow("a日", into: .field("Name")) }.contains("no key of the keyboard types"))
+        let shown = screen { try harness.tapNow(.button("Add")) }
+        #expect(shown.contains { $0.contains("keyboard") && $0.hasSuffix(" keys") }, "\(shown)")
+        #expect(!shown.contains { $0.contains("key \"q\"") }, "\(shown)")
+        #expect(screen { try harness.tapNow(.role(.key, "none")) }.contains { $0.contains("key \"q\"") })
+        field.addAction(for: .editingChanged) { $0.resignFirstResponder() }
+        let reason = problem { try harness.typeNow("xyz", into: .field("Name")) }
+        #expect(reason.contains("the text is not typed to its end: no keyboard is shown on the screen"), "\(reason)")
+        #expect(field.text == "ax")
     }
 
     @Test("A slider is dragged, a view swiped and pinched at the places of their elements")

@@ -76,7 +76,7 @@ struct EventTraceTests {
         #expect(gestures.contains("touches 1, 2 at (10, 10): TapGestureRecognizer is recognised"))
         #expect(gestures.last?.hasSuffix("TapGestureRecognizer is reset") == true)
         let touches = trace.lines(of: [.touch]).map(\.description)
-        #expect(touches.contains("0.000 touch 1, 2 at (10, 10): began goes to RecordingView (0, 0, 200 x 200)"))
+        #expect(touches.contains("0.000 touches 1, 2 at (10, 10): began goes to RecordingView (0, 0, 200 x 200)"))
         #expect(trace.lines.count == gestures.count + touches.count)
     }
 

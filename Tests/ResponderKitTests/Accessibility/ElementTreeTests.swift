@@ -151,6 +151,46 @@ struct ElementTreeTests {
         #expect(element("Save") != nil)
     }
 
+    @Test("What a finger reaches behind a label does not cover the label; what is drawn in front does")
+    func behindLabel() {
+        let window = harness.window
+        let back = harness.add(View(frame: window.bounds))
+        let label = harness.add(Label(text: "Hello"))
+        label.frame = Rect(0, 0, 100, 20)
+        #expect(element("Hello")?.reach == .unreachable(.interactionDisabled(label)))
+        let front = harness.add(View(frame: window.bounds))
+        #expect(element("Hello")?.reach == .unreachable(.covered(by: front)))
+        front.addSubview(label)
+        #expect(element("Hello")?.reach == .reachable(at: Point(50, 10)))
+        front.removeFromSuperview()
+        window.insertSubview(label, belowSubview: back)
+        #expect(element("Hello")?.reach == .unreachable(.covered(by: back)))
+    }
+
+    @Test("A label in a window in front is not covered by what a finger reaches in the window behind")
+    func labelInFrontWindow() {
+        let back = harness.add(View(frame: harness.window.bounds))
+        let window = Window(frame: harness.window.bounds, application: harness.application)
+        let label = Label(text: "Hello")
+        label.frame = Rect(0, 0, 100, 20)
+        window.addSubview(label)
+        window.isUserInteractionEnabled = false
+        window.isHidden = false
+        #expect(element("Hello")?.reach == .unreachable(.interactionDisabled(window)))
+        back.removeFromSuperview()
+        #expect(element("Hello")?.reach == .unreachable(.interactionDisabled(window)))
+    }
+
+    @Test("A control of the app's own class says by itself whether it is enabled and selected")
+    func ownControl() {
+        let control = harness.add(Control(frame: Rect(0, 0, 40, 40)))
+        control.accessibilityLabel = "Dial"
+        #expect(element("Dial")?.state == [.enabled])
+        (control.isEnabled, control.isSelected) = (false, true)
+        #expect(element("Dial")?.state == [.selected])
+        #expect(lines.last == "Control \"Dial\", disabled, selected (0, 0, 40 x 40)")
+    }
+
     @Test("Texts of the app are escaped for a terminal")
     func escapes() {
         let view = harness.add(View(frame: Rect(0, 0, 40, 40)))

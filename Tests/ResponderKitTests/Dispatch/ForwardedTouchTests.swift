@@ -211,6 +211,56 @@ struct ForwardedTouchTests {
         #expect(harness.isIdle && leaf.record.pointee.touchCount == 0)
     }
 
+    // Rules: T20, R14.
+    @Test("A responder that is still above the view keeps the touch when one between the two has left")
+    func stillAbove() {
+        let views = nest("a", "b", "c", "d")
+        views[3].addSubview(leaf)
+        let finger = harness.finger().down(at: Point(10, 10))
+        harness.settle()
+        log.clear()
+        // d goes from c to a: c and b have left.
+        views[0].addSubview(views[3])
+        #expect(log.lines == ["c", "b"].map { "\($0).cancelled(10, 10)" })
+        log.clear()
+        finger.move(to: Point(20, 20))
+        harness.settle()
+        #expect(log.lines == ["d", "a", "first"].map { "\($0).moved(20, 20)" })
+        log.clear()
+        // The leaf goes to the top of the chain.
+        first.addSubview(leaf)
+        #expect(log.lines == ["d", "a"].map { "\($0).cancelled(20, 20)" })
+        log.clear()
+        finger.up()
+        harness.settle()
+        #expect(log.lines == ["first.ended(20, 20)"])
+        #expect(harness.isIdle && leaf.record.pointee.touchCount == 0)
+    }
+
+    // Rules: T20, T33, R14.
+    @Test(
+        "Inside the handler of any, one leaves the chain from between: each that had the began gets one end",
+        arguments: ["a", "b", "c"],
+        [Touch.Phase.began, .moved, .ended, .cancelled]
+    )
+    func leavingFromBetween(actor: String, phase: Touch.Phase) {
+        let views = nest("a", "b", "c")
+        views.first { $0.name == actor }?.handler = { called, _, _ in
+            if called == phase { views[0].addSubview(views[2]) }
+        }
+        defer { for view in views { view.handler = nil } }
+        let finger = harness.finger().down(at: Point(10, 10)).move(to: Point(20, 20))
+        if phase == .cancelled { finger.cancel() } else { finger.up() }
+        harness.settle()
+        for name in ["a", "b", "c", "first"] {
+            let calls = log.lines.filter { $0.hasPrefix("\(name).") }
+            let begans = calls.count { $0.contains("began") }
+            let ends = calls.count { $0.contains("ended") || $0.contains("cancelled") }
+            #expect(begans == ends && begans <= 1, "\(name): \(log.lines)")
+        }
+        #expect(harness.isIdle)
+    }
+
     // Rules: T20, T33, R14.
     @Test(
         "All of several that leave the chain inside the handler of any, in any phase, are cancelled afterwards",

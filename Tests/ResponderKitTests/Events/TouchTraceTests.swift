@@ -228,7 +228,7 @@ struct TouchTraceTests {
         let name = "RecordingView (0, 0, 100 x 100)"
         #expect(
             log.lines == [
-                "touch 1 at (1, 1): will be cancelled for \(name), which is no longer on its chain",
+                "touch 1 at (1, 1): will be cancelled for \(name), which has lost its place on its chain",
                 "touch 1 at (1, 1): cancelled goes to \(name), passed on from View (0, 0, 50 x 50)",
                 "touch 1 at (1, 1): is over",
             ]

@@ -98,6 +98,74 @@ struct StepTests {
         #expect(report.failure?.message.contains("timer") == true, "\(report.failure?.message ?? "")")
     }
 
+    @Test("A step in which the app posts itself anew for ever fails, and names who posts", arguments: ["tap", "wait"])
+    func endlessPosts(step: String) async throws {
+        var bench = bench
+        bench.apps.register("poster") { window in
+            let button = Button(title: "Go")
+            button.frame = Rect(0, 0, 100, 40)
+            let poster = Poster()
+            button.addAction(for: .touchUpInside) { [weak window] _ in
+                if let loop = window?.application?.runLoop { poster.post(on: loop) }
+            }
+            window.application?.runLoop.addTimer(after: .seconds(5), every: nil) { [weak window] _ in
+                if let loop = window?.application?.runLoop { poster.post(on: loop) }
+            }
+            window.addSubview(button)
+        }
+        let steps = step == "tap" ? #"{"tap": "Go"}"# : #"{"wait": "10s"}"#
+        let report = try await bench.report(on: "{\"app\": \"poster\", \"steps\": [\(steps), {\"wait\": \"1s\"}]}")
+        #expect(report.failure?.kind == .busy && report.steps == 0)
+        let message = report.failure?.message ?? "passed"
+        #expect(message.contains("time stands still") && message.contains("endless post"), "\(message)")
+    }
+
+    @Test("A keyboard that goes away while a text is typed fails the step")
+    func keyboardGoesAway() async throws {
+        var bench = bench
+        bench.apps.register("shy") { window in
+            window.application?.screenKeyboard = KeyboardView(layout: .english)
+            let field = TextField(frame: Rect(0, 0, 200, 40))
+            field.placeholder = "Name"
+            field.addAction(for: .editingChanged) { $0.resignFirstResponder() }
+            window.addSubview(field)
+        }
+        let failure = try await bench.failure(of: #"{"type": {"text": "ab", "into": {"field": true}}}"#, app: "shy")
+        #expect(failure?.contains("the text is not typed to its end: no keyboard is shown") == true, "\(failure ?? "")")
+    }
+
+    @Test("A pointer hovers over an element until another step moves it or takes it away")
+    func hover() async throws {
+        var bench = bench
+        bench.apps.register("hovered") { window in
+            let view = View(frame: Rect(0, 0, 100, 100))
+            view.accessibilityLabel = "Map"
+            let recognizer = HoverGestureRecognizer()
+            recognizer.addAction { [unowned view] in view.accessibilityValue = "\($0.state)" }
+            view.addGestureRecognizer(recognizer)
+            window.addSubview(view)
+        }
+        let steps = ["\"Map\"", "[10, 10]", "[500, 500]"].map { "{\"hover\": \($0)}" }
+        let value = { (text: String) in "{\"expect\": {\"exists\": \"Map\", \"value\": \"\(text)\"}}" }
+        let all = [
+            steps[0], value("began"), steps[1], value("changed"), steps[2], value("ended"), steps[0], value("began"),
+            "{\"hover\": false}", value("ended"),
+        ]
+        #expect(try await bench.failure(of: all.joined(separator: ", "), app: "hovered") == nil)
+        let failure = try await bench.failure(of: "{\"hover\": false}", app: "hovered")
+        #expect(failure?.contains("the pointer is not over the screen") == true, "\(failure ?? "passed")")
+    }
+
+    @Test("A trace that is ignored is not compared later")
+    func ignoredTrace() async throws {
+        let ignored = #"{"tap": {"switch": "Newsletter"}}, {"ignoreTrace": true}, {"expect": {"trace": []}}"#
+        #expect(try await bench.failure(of: ignored) == nil)
+        let compared = ignored.replacing(#"{"ignoreTrace": true}, "#, with: "")
+        #expect(try await bench.failure(of: compared)?.contains("the trace is another one") == true)
+        let failure = try bench.readingFailure(#"{"app": "form", "steps": [{"ignoreTrace": false}]}"#)
+        #expect(failure?.contains("true is expected") == true, "\(failure ?? "read")")
+    }
+
     @Test("The app is launched again by the device, and the steps go on with the new one")
     func again() async throws {
         let failure = try await bench.failure(
@@ -131,4 +199,10 @@ struct StepTests {
         #expect(failure?.kind == .unreadable)
         #expect(failure?.message.contains("line 1") == true, "\(failure?.message ?? "passed")")
     }
+}
+
+/// Posts itself for ever.
+@MainActor
+private final class Poster {
+    func post(on loop: MainRunLoop) { loop.post(name: "endless post") { [unowned loop] in self.post(on: loop) } }
 }

@@ -57,6 +57,16 @@ extension UnsafeMutablePointer<Recipient> {
         pointee.owed = owed
         pointee.target.processState.invalidatePlans()
     }
+
+    /// The recipient on the route, from this one on, that `target` follows; nil if it follows none before `end`.
+    fileprivate func recipient(before target: RecordPointer, upTo end: Self) -> Self? {
+        var current = self
+        while current != end, let next = current.pointee.next {
+            if next.pointee.target == target { return current }
+            current = next
+        }
+        return nil
+    }
 }
 
 // MARK: - The view
@@ -157,11 +167,10 @@ extension UnsafeMutablePointer<TouchSlot> {
         pointee.top = recipient
     }
 
-    /// Takes off the chain each recipient that is no longer at the place where it got the began, and all recipients
-    /// above it.
+    /// Takes off the chain each recipient that has left it, and all recipients above a responder that is new there.
     ///
     /// These recipients are owed a cancel, unless they got the end. From then on no message of the touch goes higher
-    /// than the remaining recipients.
+    /// than the remaining recipients. The new responder gets nothing of the touch, so nothing can pass it.
     ///
     /// The remaining recipients still get the messages that the view passes on to them, as it did with the began.
     @MainActor
@@ -184,8 +193,20 @@ extension UnsafeMutablePointer<TouchSlot> {
             (last, place) = (next, place + 1)
         }
         guard last != top else { return }
+        // Those that are still above the view move to the front of those that have left; but no end that is on its way
+        // passes a responder that has left.
+        var (lastLost, end) = (last, top)
+        while owed != .done, place < count, let target = members?.pointee[place],
+            let before = lastLost.recipient(before: target, upTo: end), let kept = before.pointee.next
+        {
+            if kept == end { end = before }
+            before.pointee.next = kept.pointee.next
+            kept.pointee.next = last.pointee.next
+            last.pointee.next = kept
+            (last, lastLost, place) = (kept, before, place + 1)
+        }
         var lost = last
-        while lost != top, let next = lost.pointee.next {
+        while lost != end, let next = lost.pointee.next {
             if next.pointee.owed == .end {
                 next.setOwed(.cancel)
                 pointee.flags.insert(.cancelOwed)

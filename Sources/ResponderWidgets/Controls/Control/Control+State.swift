@@ -95,4 +95,6 @@ extension Control: TouchAnswering {
         guard isNothingWithoutAction, allControlEvents.isEmpty, gestureRecognizers.isEmpty else { return nil }
         return .noAction
     }
+
+    package final var controlState: (isEnabled: Bool, isSelected: Bool) { (isEnabled, isSelected) }
 }

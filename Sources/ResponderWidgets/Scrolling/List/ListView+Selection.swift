@@ -72,8 +72,8 @@ extension ListView {
 
     final func endPress(of cell: ListCell, _ touches: TouchSet) {
         guard let touch = pressingTouch(of: cell, touches) else { return }
-        if cell.contains(touch), allowsSelection { tap(cell) }
-        endHighlight(of: cell)
+        let isInside = cell.contains(touch)
+        endPress(of: cell, selects: isInside)
     }
 
     final func cancelPress(of cell: ListCell, _ touches: TouchSet) {
@@ -89,8 +89,7 @@ extension ListView {
 
     final func endKeyPress(of cell: ListCell, isCancelled: Bool) {
         guard pressed === cell, pressingTouch == nil else { return }
-        if !isCancelled, allowsSelection { tap(cell) }
-        endHighlight(of: cell)
+        endPress(of: cell, selects: !isCancelled)
     }
 
     /// Takes the focus from a row that may no longer have it.
@@ -109,9 +108,26 @@ extension ListView {
     final func endHighlight(of cell: ListCell) {
         guard pressed === cell else { return }
         (pressed, pressingTouch) = (nil, nil)
+        unhighlight(cell)
+    }
+
+    private func unhighlight(_ cell: ListCell) {
         let wasTold = isPressTold
+        isPressTold = false
         cell.isHighlighted = false
         if wasTold, let path = cell.path { listDelegate?.listView(self, didUnhighlightRowAt: path) }
+    }
+
+    /// Ends the highlight, and then selects the row if `selects` is true.
+    ///
+    /// The cell stays pressed until the delegate was told of the selection, so that no other row is pressed meanwhile,
+    /// and so that a change of the row takes the selection back.
+    private func endPress(of cell: ListCell, selects: Bool) {
+        if selects, allowsSelection {
+            unhighlight(cell)
+            if pressed === cell, allowsSelection { tap(cell) }
+        }
+        endHighlight(of: cell)
     }
 
     /// Selects or deselects a row, as a tap does.

@@ -6,9 +6,9 @@ public import ResponderCore
 ///
 /// Every method has a default. A tap on a row causes these calls, in UIKit's order. When the finger comes down:
 /// ``listView(_:shouldHighlightRowAt:)``, ``listView(_:didHighlightRowAt:)``. When the finger is lifted inside:
-/// ``listView(_:shouldSelectRowAt:)``, ``listView(_:didDeselectRowAt:)`` for the row that was selected,
-/// ``listView(_:didSelectRowAt:)``, ``listView(_:didUnhighlightRowAt:)``. While several rows can be selected, a tap on
-/// a selected row causes ``listView(_:shouldDeselectRowAt:)`` and ``listView(_:didDeselectRowAt:)`` instead.
+/// ``listView(_:didUnhighlightRowAt:)``, ``listView(_:shouldSelectRowAt:)``, ``listView(_:didDeselectRowAt:)`` for the
+/// row that was selected, ``listView(_:didSelectRowAt:)``. While several rows can be selected, a tap on a selected row
+/// causes ``listView(_:shouldDeselectRowAt:)`` and ``listView(_:didDeselectRowAt:)`` in place of the last three.
 ///
 /// A method may change, reload, empty or remove the list.
 @MainActor

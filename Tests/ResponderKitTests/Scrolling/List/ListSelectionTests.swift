@@ -24,7 +24,7 @@ struct ListSelectionTests {
         tap(2)
         #expect(
             scene.data.takeLog() == [
-                "shouldHighlight 2", "didHighlight 2", "shouldSelect 2", "didSelect 2", "didUnhighlight 2",
+                "shouldHighlight 2", "didHighlight 2", "didUnhighlight 2", "shouldSelect 2", "didSelect 2",
             ]
         )
         #expect(scene.list.indexPathForSelectedRow == .init(section: 0, row: 2))
@@ -32,8 +32,8 @@ struct ListSelectionTests {
         tap(4)
         #expect(
             scene.data.takeLog() == [
-                "shouldHighlight 4", "didHighlight 4", "shouldSelect 4", "didDeselect 2", "didSelect 4",
-                "didUnhighlight 4",
+                "shouldHighlight 4", "didHighlight 4", "didUnhighlight 4", "shouldSelect 4", "didDeselect 2",
+                "didSelect 4",
             ]
         )
         #expect(scene.list.visibleCells.map(\.isSelected) == (0...9).map { $0 == 4 })
@@ -42,8 +42,8 @@ struct ListSelectionTests {
         tap(4)
         #expect(
             scene.data.takeLog() == [
-                "shouldHighlight 1", "didHighlight 1", "shouldSelect 1", "didSelect 1", "didUnhighlight 1",
-                "shouldHighlight 4", "didHighlight 4", "shouldDeselect 4", "didDeselect 4", "didUnhighlight 4",
+                "shouldHighlight 1", "didHighlight 1", "didUnhighlight 1", "shouldSelect 1", "didSelect 1",
+                "shouldHighlight 4", "didHighlight 4", "didUnhighlight 4", "shouldDeselect 4", "didDeselect 4",
             ]
         )
         #expect(scene.list.indexPathsForSelectedRows == [.init(section: 0, row: 1)])
@@ -54,7 +54,7 @@ struct ListSelectionTests {
         "A tap neither highlights nor selects where the delegate or the list refuses",
         arguments: [
             ("highlight", ["shouldHighlight 2"]),
-            ("select", ["shouldHighlight 2", "didHighlight 2", "shouldSelect 2", "didUnhighlight 2"]), ("list", []),
+            ("select", ["shouldHighlight 2", "didHighlight 2", "didUnhighlight 2", "shouldSelect 2"]), ("list", []),
         ]
     )
     func refused(_ refusal: String, _ log: [String]) {
