@@ -71,6 +71,26 @@ public final class PangoTextMeasurer: TextMeasurer {
         return layout(of: text, in: style)?.size ?? FixedWidthTextMeasurer().size(of: text, in: style)
     }
 
+    /// The ascent and the descent of the style's font; all of a text's lines have them.
+    ///
+    /// - Complexity: O(1) for a style that was used; allocates what is kept of another one.
+    public func metrics(of style: TextStyle) -> FontMetrics {
+        guard let style = Self.limited(style) else { return FontMetrics(ascent: 0, descent: 0) }
+        guard let layout = layout(of: "", in: style) else { return FixedWidthTextMeasurer().metrics(of: style) }
+        return layout.metrics
+    }
+
+    /// The places of carets, also in ligatures and in text from right to left.
+    ///
+    /// - Complexity: O(n log n) for n characters; allocates the places.
+    public func caretOffsets(of text: String, in style: TextStyle) -> [Double] {
+        guard let style = Self.limited(style) else { return Array(repeating: 0, count: text.count + 1) }
+        guard let layout = layout(of: text, in: style) else {
+            return FixedWidthTextMeasurer().caretOffsets(of: text, in: style)
+        }
+        return layout.caretOffsets(of: text)
+    }
+
     /// Forgets the shaped texts and the fonts, as on a memory warning.
     ///
     /// - Complexity: Linear in the texts and fonts; allocates Pango's parts anew.
@@ -96,8 +116,8 @@ public final class PangoTextMeasurer: TextMeasurer {
 
     /// The shaped text; nil if there is no font.
     func layout(of text: String, in style: TextStyle) -> TextLayout? {
-        let font = FontKey(family: style.fontName, size: style.fontSize, isBold: style.isBold)
-        let key = LayoutKey(text: text, font: font)
+        let font = FontKey(style)
+        let key = LayoutKey(text: text, font: font, attributes: TextAttributes(style))
         if let known = layouts[key] {
             hits += 1
             return known
@@ -109,7 +129,7 @@ public final class PangoTextMeasurer: TextMeasurer {
             hasFont = found
             if !found { onError(CairoError(.noFont)) }
         }
-        guard hasFont == true, let made = TextLayout(text, description, context) else { return nil }
+        guard hasFont == true, let made = TextLayout(text, description, key.attributes, context) else { return nil }
         layouts.insert(made, for: key, cost: text.utf8.count)
         return made
     }
@@ -118,7 +138,7 @@ public final class PangoTextMeasurer: TextMeasurer {
         if let known = descriptions[key] { return known }
         // An animation of sizes would fill the memory.
         if descriptions.count >= 256 { removeAll() }
-        let made = FontDescription(family: key.family ?? defaultFamily, size: key.size, isBold: key.isBold)
+        let made = FontDescription(key, defaultFamily: defaultFamily)
         descriptions[key] = made
         return made
     }

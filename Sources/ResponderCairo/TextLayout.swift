@@ -7,16 +7,23 @@ final class TextLayout {
     let pointer: OpaquePointer
     /// The extent in points.
     let size: Size
+    let metrics: FontMetrics
     /// Keeps the fonts.
     private let context: PangoContextHandle
 
     /// Nil if there is no memory.
-    init?(_ text: String, _ description: FontDescription, _ context: PangoContextHandle) {
+    init?(
+        _ text: String,
+        _ description: FontDescription,
+        _ attributes: TextAttributes,
+        _ context: PangoContextHandle
+    ) {
         guard let layout = pango_layout_new(context.pointer) else { return nil }
         pointer = layout
         self.context = context
         pango_layout_set_font_description(layout, description.pointer)
         pango_layout_set_single_paragraph_mode(layout, 1)
+        attributes.set(on: layout)
         // For Pango a text ends before a zero.
         var text =
             text.utf8.contains(0)
@@ -31,20 +38,39 @@ final class TextLayout {
         pango_layout_get_size(layout, &width, &height)
         let unit = Double(PANGO_SCALE)
         size = Size(Double(max(0, width)) / unit, Double(max(0, height)) / unit)
+        let ascent = Double(max(0, pango_layout_get_baseline(layout))) / unit
+        metrics = FontMetrics(ascent: ascent, descent: max(0, size.height - ascent))
     }
 
     deinit { g_object_unref(gpointer(pointer)) }
+}
+
+extension TextAttributes {
+    /// Has Pango shape a text so.
+    fileprivate func set(on layout: OpaquePointer) {
+        if arePlain { return }
+        let list = pango_attr_list_new()
+        // An attribute holds for the whole text if nothing else is said, and belongs to the list.
+        if letterSpacing != 0 {
+            pango_attr_list_insert(list, pango_attr_letter_spacing_new(Int32(letterSpacing * Double(PANGO_SCALE))))
+        }
+        if isUnderlined { pango_attr_list_insert(list, pango_attr_underline_new(PANGO_UNDERLINE_SINGLE)) }
+        if usesTabularDigits { pango_attr_list_insert(list, pango_attr_font_features_new("tnum=1")) }
+        pango_layout_set_attributes(layout, list)
+        pango_attr_list_unref(list)
+    }
 }
 
 /// A font as Pango finds it, which the last reference frees.
 final class FontDescription {
     let pointer: OpaquePointer?
 
-    init(family: String, size: Double, isBold: Bool) {
+    init(_ key: FontKey, defaultFamily: String) {
         pointer = pango_font_description_new()
-        pango_font_description_set_family(pointer, family)
-        pango_font_description_set_weight(pointer, isBold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL)
-        pango_font_description_set_absolute_size(pointer, size * Double(PANGO_SCALE))
+        pango_font_description_set_family(pointer, key.family ?? defaultFamily)
+        pango_font_description_set_weight(pointer, PangoWeight(UInt32(key.weight.rawValue)))
+        pango_font_description_set_style(pointer, key.isItalic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
+        pango_font_description_set_absolute_size(pointer, key.size * Double(PANGO_SCALE))
     }
 
     deinit { pango_font_description_free(pointer) }

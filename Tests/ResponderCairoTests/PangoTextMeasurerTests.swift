@@ -157,5 +157,56 @@ struct PangoTextMeasurerTests {
         }
         _ = result
     }
+
+    @Test("Carets stand between characters, whose places end at the text's width")
+    func carets() {
+        let style = TextStyle(fontSize: 20)
+        for text in ["", "Hello", "e\u{301}a", "a\0b", "👩‍👩‍👧 ok", "AVAVA"] {
+            let places = fonts.caretOffsets(of: text, in: style)
+            #expect(places.count == text.count + 1 && places == places.sorted() && places[0] == 0)
+            #expect(abs(places[text.count] - fonts.size(of: text, in: style).width) < 0.01)
+        }
+        // A pair of letters is closer than the letters by themselves.
+        let pair = fonts.caretOffsets(of: "AV", in: TextStyle(fontSize: 200))
+        #expect(pair[1] > 0 && pair[1] < pair[2])
+        #expect(fonts.caretOffsets(of: "ab", in: TextStyle(fontSize: .nan)) == [0, 0, 0])
+    }
+
+    @Test("In text from right to left carets go to the left, and in mixed text each part goes its way")
+    func rightToLeft() {
+        let style = TextStyle(fontSize: 20)
+        let hebrew = fonts.caretOffsets(of: "שלום", in: style)
+        #expect(hebrew.count == 5 && hebrew == hebrew.sorted().reversed() && hebrew[4] == 0)
+        #expect(abs(hebrew[0] - fonts.size(of: "שלום", in: style).width) < 0.01)
+        let mixed = fonts.caretOffsets(of: "ab שלום", in: style)
+        let width = fonts.size(of: "ab שלום", in: style).width
+        #expect(mixed[0] == 0 && mixed[1] < mixed[2] && mixed[3] > mixed[4] && mixed.allSatisfy { $0 <= width + 0.01 })
+    }
+
+    @Test("A style changes what is measured: weight, slant, spacing and equally wide digits")
+    func styles() {
+        func width(_ text: String, _ change: (inout TextStyle) -> Void) -> Double {
+            var style = TextStyle(fontSize: 20)
+            change(&style)
+            return fonts.size(of: text, in: style).width
+        }
+        let plain = width("Hello") { _ in }
+        #expect(width("Hello") { $0.weight = .bold } > plain)
+        #expect(abs(width("Hello") { $0.letterSpacing = 3 } - plain - 15) <= 1)
+        #expect(width("Hello") { $0.letterSpacing = .nan } == plain)
+        #expect(width("111") { $0.usesTabularDigits = true } == width("888") { $0.usesTabularDigits = true })
+        let metrics = fonts.metrics(of: TextStyle(fontSize: 20))
+        #expect(metrics.ascent > metrics.descent && metrics.descent > 0)
+        #expect(abs(metrics.ascent + metrics.descent - size("").height) < 0.01)
+        let underlined = try? drawnText(isUnderlined: true)
+        #expect(underlined != nil && underlined != (try? drawnText(isUnderlined: false)))
+    }
+
+    private func drawnText(isUnderlined: Bool) throws -> [UInt32] {
+        let surface = try CairoSurface(size: Size(60, 30))
+        let style = TextStyle(fontSize: 20, isUnderlined: isUnderlined)
+        CairoCanvas(surface, fonts: fonts).draw("no", at: .zero, style: style)
+        return pixels(surface)
+    }
 }
 #endif

@@ -74,4 +74,26 @@ struct SVGPaintTests {
         canvas.drawShadow(of: Path(Rect(0, 0, .infinity, 1)), Shadow(color: .black))
         #expect(lines.isEmpty)
     }
+
+    @Test("A text's weight, slant, spacing, line and digits are attributes where they are not the usual ones")
+    func texts() {
+        canvas.draw("a", at: .zero, style: TextStyle(fontSize: 10))
+        let style = TextStyle(
+            fontSize: 10,
+            weight: .medium,
+            isItalic: true,
+            letterSpacing: 1.5,
+            isUnderlined: true,
+            usesTabularDigits: true
+        )
+        canvas.draw("a", at: .zero, style: style)
+        let attributes =
+            ##" font-weight="500" font-style="italic" letter-spacing="1.5" text-decoration="underline""##
+            + ##" font-variant-numeric="tabular-nums""##
+        #expect(
+            lines[0]
+                == ##"<text x="0" y="9.4" font-size="10" textLength="6" lengthAdjust="spacingAndGlyphs" fill="#000">a</text>"##
+        )
+        #expect(lines[1].contains(##"font-size="10""## + attributes))
+    }
 }

@@ -7,6 +7,61 @@ public import ResponderTouchInput
 public protocol TextMeasurer {
     /// Returns the extent of a text in one line, in points.
     func size(of text: String, in style: TextStyle) -> Size
+
+    /// Returns where the base line of the style's lines is, in points.
+    ///
+    /// By default the ascent is four fifths of a line's height.
+    func metrics(of style: TextStyle) -> FontMetrics
+
+    /// Returns where a caret stands between the characters of a text in one line: a place before the first character,
+    /// and one behind each character, in points from the left edge of the text.
+    ///
+    /// In text from right to left the places go from right to left. Where several characters are one glyph, the places
+    /// divide the glyph evenly.
+    ///
+    /// By default each character is as wide as by itself, and the places are scaled to the width of the whole text.
+    ///
+    /// - Returns: A place more than the text has characters (`text.count`).
+    func caretOffsets(of text: String, in style: TextStyle) -> [Double]
+}
+
+extension TextMeasurer {
+    /// Returns an ascent of four fifths of a line's height.
+    ///
+    /// - Complexity: That of ``size(of:in:)``.
+    public func metrics(of style: TextStyle) -> FontMetrics {
+        let height = size(of: "", in: style).height
+        return FontMetrics(ascent: 0.8 * height, descent: 0.2 * height)
+    }
+
+    /// Returns the sums of the characters' own widths, scaled to the width of the text.
+    ///
+    /// - Complexity: That of ``size(of:in:)`` for the text and for each of its characters; allocates the places.
+    public func caretOffsets(of text: String, in style: TextStyle) -> [Double] {
+        var offsets = [0.0]
+        for character in text {
+            offsets.append(offsets[offsets.count - 1] + size(of: String(character), in: style).width)
+        }
+        let (sum, width) = (offsets[offsets.count - 1], size(of: text, in: style).width)
+        guard sum > 0, width != sum else { return offsets }
+        return offsets.map { $0 / sum * width }
+    }
+}
+
+/// The places of a font's lines around their base line.
+public struct FontMetrics: Hashable, Sendable {
+    /// How far the upper edge of a line is above the base line, in points.
+    public var ascent: Double
+    /// How far the lower edge of a line is below the base line, in points.
+    public var descent: Double
+
+    /// Metrics with these values.
+    ///
+    /// - Complexity: O(1); no allocation.
+    public init(ascent: Double, descent: Double) {
+        self.ascent = ascent
+        self.descent = descent
+    }
 }
 
 /// Measures text as if all characters were equally wide.
@@ -30,8 +85,18 @@ public struct FixedWidthTextMeasurer: TextMeasurer {
     ///
     /// - Complexity: Linear in the text; no allocation.
     public func size(of text: String, in style: TextStyle) -> Size {
-        Size(Double(text.count) * characterWidth * style.fontSize, lineHeight * style.fontSize)
+        Size(Double(text.count) * advance(in: style), lineHeight * style.fontSize)
     }
+
+    /// Returns the multiples of a character's width.
+    ///
+    /// - Complexity: Linear in the text; allocates the places.
+    public func caretOffsets(of text: String, in style: TextStyle) -> [Double] {
+        let advance = advance(in: style)
+        return (0...text.count).map { Double($0) * advance }
+    }
+
+    private func advance(in style: TextStyle) -> Double { characterWidth * style.fontSize + style.letterSpacing }
 }
 
 extension Application {
@@ -49,26 +114,4 @@ extension View {
     ///
     /// May be used anywhere, for example in ``sizeThatFits(_:)``.
     public final var textMeasurer: any TextMeasurer { window?.updatePass.textMeasurer ?? FixedWidthTextMeasurer() }
-}
-
-/// How text looks.
-public struct TextStyle: Hashable, Sendable {
-    /// The name of the font; nil for the canvas's own.
-    public var fontName: String?
-    /// The size of the font, in points.
-    public var fontSize: Double
-    /// Whether the text is bold.
-    public var isBold: Bool
-    /// The color of the text.
-    public var color: Color
-
-    /// A style with these values.
-    ///
-    /// - Complexity: O(1); no allocation.
-    public init(fontSize: Double = 16, isBold: Bool = false, color: Color = .black, fontName: String? = nil) {
-        self.fontSize = fontSize
-        self.isBold = isBold
-        self.color = color
-        self.fontName = fontName
-    }
 }

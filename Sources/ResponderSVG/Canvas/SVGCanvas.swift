@@ -231,7 +231,7 @@ extension SVGCanvas {
         add(
             "<text x=\"\(point.x.svg(precision))\" y=\"\(baseLine.svg(precision))\""
                 + " font-size=\"\(style.fontSize.svg(precision))\""
-                + (style.isBold ? " font-weight=\"bold\"" : "") + font + width
+                + style.fontAttributes(precision) + font + width
                 + (keepsBlanks ? " xml:space=\"preserve\"" : "") + style.color.attributes("fill")
                 + ">\(text.escapedForXML())</text>"
         )

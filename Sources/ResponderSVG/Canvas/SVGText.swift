@@ -1,4 +1,5 @@
 internal import ResponderEventLoop
+internal import ResponderKit
 
 extension String {
     /// An address as an attribute of XML may contain it: nothing is changed for a reader of the XML.
@@ -34,5 +35,20 @@ extension String {
             text.append(character)
         }
         return "'\(text)'"
+    }
+}
+
+extension TextStyle {
+    /// The attributes of the font, but for its name and its size.
+    func fontAttributes(_ precision: SVGPrecision) -> String {
+        var text = ""
+        if weight != .regular { text += " font-weight=\"\(weight == .bold ? "bold" : "\(weight.rawValue)")\"" }
+        if isItalic { text += " font-style=\"italic\"" }
+        if letterSpacing != 0, letterSpacing.isFinite {
+            text += " letter-spacing=\"\(letterSpacing.svg(precision))\""
+        }
+        if isUnderlined { text += " text-decoration=\"underline\"" }
+        if usesTabularDigits { text += " font-variant-numeric=\"tabular-nums\"" }
+        return text
     }
 }

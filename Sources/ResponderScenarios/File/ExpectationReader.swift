@@ -110,11 +110,14 @@ enum ExpectationReader {
 
     /// The kinds of lines that are compared; nil for all.
     private static func kinds(_ fields: Fields) throws(Problem) -> Set<EventTrace.Kind>? {
-        guard fields.value("kinds") != nil else { return nil }
+        guard let (list, place) = fields.value("kinds") else { return nil }
         var kinds: Set<EventTrace.Kind> = []
         for (value, place) in try fields.list("kinds") {
             let word = try value.word(at: place, EventTrace.Kind.allCases.map(\.rawValue))
             if let kind = EventTrace.Kind(rawValue: word) { kinds.insert(kind) }
+        }
+        guard !kinds.isEmpty else {
+            throw list.problem("there is no kind; leave kinds out for all, or write ignoreTrace for none", at: place)
         }
         return kinds
     }

@@ -57,7 +57,7 @@ extension SimulatedDevice {
         }
     }
 
-    private func run(_ app: InstalledApp, _ watch: BusyWatch?) {
+    private func run(_ app: InstalledApp, _ watch: (any PassageWatch)?) {
         watch?.willRun(app)
         inCode(of: app) { app.application?.runLoop.runUntilIdle() }
         watch?.didRun()

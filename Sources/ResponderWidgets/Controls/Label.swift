@@ -5,18 +5,10 @@ public import ResponderTouchInput
 ///
 /// At first the view takes no touches. (`UILabel`)
 ///
-/// Text that has no room is broken between words where ``numberOfLines`` allows, and otherwise cut off with an
-/// ellipsis.
+/// Text that has no room is broken between words where ``numberOfLines`` allows, and otherwise truncated.
 open class Label: View {
     /// How text stands between the left and the right edge.
-    public enum Alignment: Hashable, Sendable, CaseIterable {
-        /// At the left edge.
-        case left
-        /// In the middle.
-        case center
-        /// At the right edge.
-        case right
-    }
+    public typealias Alignment = TextAlignment
 
     /// The text; nil, as at first, for none.
     ///
@@ -28,6 +20,10 @@ open class Label: View {
     public final var textColor: Color? { didSet { if textColor != oldValue { setNeedsDisplay() } } }
     /// How the text stands in the bounds: at the left edge at first.
     public final var alignment = Alignment.left { didSet { if alignment != oldValue { setNeedsDisplay() } } }
+    /// What is left out of a text that has no room: the end at first.
+    public final var truncation = TextTruncation.tail {
+        didSet { if truncation != oldValue { setNeedsDisplay() } }
+    }
     /// The most lines; 1 at first.
     ///
     /// 0 stands for any number.
@@ -75,30 +71,26 @@ extension Label {
         let (style, measurer) = (resolvedStyle, textMeasurer)
         let lineHeight = measurer.extent(of: "", in: style).height
         let width = size.width > 0 ? size.width : .infinity
-        let lines = measurer.lines(of: text ?? "", width: width, most: numberOfLines, in: style)
+        let lines = measurer.lines(
+            of: text ?? "",
+            width: width,
+            limit: numberOfLines,
+            in: style,
+            truncation: truncation
+        )
         let widest = lines.reduce(0) { max($0, measurer.extent(of: $1, in: style).width) }
         return Size(widest, lineHeight * Double(lines.count))
     }
 
     fileprivate final func drawLines(_ canvas: any Canvas) {
-        guard let text, !text.isEmpty else { return }
-        let (bounds, style, measurer) = (bounds.standardized, resolvedStyle, textMeasurer)
-        let lineHeight = measurer.extent(of: "", in: style).height
-        guard lineHeight > 0 else { return }
-        let room = max(1, Int(min(bounds.height / lineHeight + 0.01, 1e6)))
-        let most = numberOfLines > 0 ? min(numberOfLines, room) : room
-        let lines = measurer.lines(of: text, width: bounds.width, most: most, in: style)
-        var y = bounds.midY - Double(lines.count) * lineHeight / 2
-        for line in lines {
-            let free = bounds.width - measurer.extent(of: line, in: style).width
-            let left =
-                switch alignment {
-                case .left: 0.0
-                case .center: free / 2
-                case .right: free
-                }
-            canvas.draw(line, at: Point(bounds.minX + left, y), style: style)
-            y += lineHeight
-        }
+        canvas.draw(
+            text ?? "",
+            in: bounds,
+            style: resolvedStyle,
+            measurer: textMeasurer,
+            alignment: alignment,
+            truncation: truncation,
+            limit: numberOfLines
+        )
     }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite("A label")
 struct LabelTests {
     private func lines(_ text: String, width: Double, most: Int = 0) -> [String] {
-        FixedWidthTextMeasurer().lines(of: text, width: width, most: most, in: TextStyle(fontSize: 40.0 / 3))
+        FixedWidthTextMeasurer().lines(of: text, width: width, limit: most, in: TextStyle(fontSize: 40.0 / 3))
     }
 
     // A character is 8 points wide.

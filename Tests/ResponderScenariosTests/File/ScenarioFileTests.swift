@@ -87,6 +87,10 @@ struct ScenarioFileTests {
                 "{\"fingers\": [[{\"pause\": \"1s\", \"for\": \"1s\"}]]}",
                 ":1:15: steps[0].fingers[0][0]: only move and by take a time"
             ),
+            (
+                "{\"expect\": {\"trace\": [], \"kinds\": []}}",
+                ":1:35: steps[0].expect.kinds: there is no kind; leave kinds out for all"
+            ),
             ("{\"expect\": []}", ":1:12: steps[0].expect: nothing is expected"),
             (
                 "{\"expect\": {\"picture\": \"a.json\"}}",

@@ -31,23 +31,13 @@ final class BarLabel: View {
     override func draw(_ rect: Rect, in canvas: any Canvas) {
         guard var text, !text.isEmpty else { return }
         if alignment == .back { text = "< " + text }
-        let shown = fitting(text)
-        let size = textMeasurer.size(of: shown, in: style)
-        let left = alignment == .back ? Self.margin : (bounds.width - size.width) / 2
-        canvas.draw(shown, at: Point(left, (bounds.height - size.height) / 2), style: style)
-    }
-
-    /// The text, or as much of its beginning as has room, with an ellipsis.
-    private func fitting(_ text: String) -> String {
-        let room = bounds.width - 2 * Self.margin
-        let measurer = textMeasurer
-        func fits(_ text: String) -> Bool { measurer.size(of: text, in: style).width <= room }
-        if fits(text) { return text }
-        var (least, most) = (0, text.count - 1)
-        while least < most {
-            let count = (least + most + 1) / 2
-            if fits(text.prefix(count) + "…") { least = count } else { most = count - 1 }
-        }
-        return text.prefix(least) + "…"
+        canvas.draw(
+            text,
+            in: bounds.insetBy(dx: Self.margin, dy: 0),
+            style: style,
+            measurer: textMeasurer,
+            alignment: alignment == .back ? .left : .center,
+            limit: 1
+        )
     }
 }

@@ -24,10 +24,7 @@ extension ControlAppearance {
         var style = textStyle
         style.color = color
         style.isBold = style.isBold || isBold
-        let measurer = view.textMeasurer
-        let shown = measurer.fitting(text, width: rect.width, in: style)
-        let size = measurer.size(of: shown, in: style)
-        canvas.draw(shown, at: Point(rect.midX - size.width / 2, rect.midY - size.height / 2), style: style)
+        canvas.draw(text, in: rect, style: style, measurer: view.textMeasurer, alignment: .center, limit: 1)
     }
 
     static var cornerRadius: Double { 6 }

@@ -59,7 +59,7 @@ extension TextLayout {
     public func caretRect(at caret: TextCaret) -> Rect {
         let (place, line, number) = find(caret)
         let columns = lines[place.index].columns(ofRow: number, length: line.utf8.count)
-        let x = extent(of: line, columns.lowerBound, place.column)
+        let x = places(of: line.bytes(columns)).place(at: place.column - columns.lowerBound)
         return Rect(x, Double(place.rowsBefore + number) * rowHeight, 0, rowHeight)
     }
 
@@ -103,10 +103,15 @@ extension TextLayout {
             guard start < end || (hasLineEnd && start == end) else { continue }
             let first = row.range.lowerBound.utf8Offset
             let line = storage.locate(first)
-            let from = extent(of: line.line, line.column, line.column + start.utf8Offset - first)
-            let to = extent(of: line.line, line.column, line.column + end.utf8Offset - first)
-            let width = max(0, to - from) + (hasLineEnd ? rowHeight / 2 : 0)
-            rects.append(Rect(min(from, to), row.frame.origin.y, width, rowHeight))
+            let columns = line.column..<(line.column + row.range.upperBound.utf8Offset - first)
+            // A row that is selected as a whole needs no places.
+            let (from, to) =
+                start == row.range.lowerBound && end == row.range.upperBound
+                ? (0, row.frame.width)
+                : places(of: line.line.bytes(columns))
+                    .extent(from: start.utf8Offset - first, to: end.utf8Offset - first)
+            let width = to - from + (hasLineEnd ? rowHeight / 2 : 0)
+            rects.append(Rect(from, row.frame.origin.y, width, rowHeight))
         }
         return rects
     }
@@ -145,7 +150,7 @@ extension TextLayout {
 
     private func row(_ number: Int, of layout: LineLayout, _ line: String, _ place: Place) -> TextRow {
         let columns = layout.columns(ofRow: number, length: line.utf8.count)
-        let width = extent(of: line, columns.lowerBound, columns.upperBound)
+        let width = layout.width(ofRow: number)
         let lower = TextPosition(utf8Offset: place.start + columns.lowerBound)
         let upper = TextPosition(utf8Offset: place.start + columns.upperBound)
         return TextRow(
@@ -170,20 +175,6 @@ extension TextLayout {
     }
 
     private func nearestColumn(to x: Double, _ columns: Range<Int>, _ line: String) -> Int {
-        guard x > 0 else { return columns.lowerBound }
-        var boundaries = [columns.lowerBound]
-        line.forEachCluster(from: columns.lowerBound) { _, end in
-            if end <= columns.upperBound { boundaries.append(end) }
-            return end < columns.upperBound
-        }
-        func width(_ index: Int) -> Double { extent(of: line, columns.lowerBound, boundaries[index]) }
-        // The indices of the last boundary that is not right of the point, and of the next boundary.
-        var (least, greatest) = (0, boundaries.count)
-        while greatest - least > 1 {
-            let middle = (least + greatest) / 2
-            if width(middle) <= x { least = middle } else { greatest = middle }
-        }
-        guard greatest < boundaries.count else { return boundaries[least] }
-        return x - width(least) <= width(greatest) - x ? boundaries[least] : boundaries[greatest]
+        columns.lowerBound + places(of: line.bytes(columns)).boundary(nearestTo: x)
     }
 }

@@ -9,10 +9,9 @@ internal import ResponderTouchInput
 ///
 /// Points are in the layout's own space: the origin is at the beginning of the text, y grows downwards.
 ///
-/// A position in a row is where the text before it ends, in the logical order. So in a text that runs from right to
-/// left the caret is not where the eye expects it, since the measurer knows only widths. But no cluster or word is
-/// broken. Rows are broken by rules that are simpler than Unicode's (UAX #14): behind spaces and hyphens, and beside
-/// characters of scripts without spaces between words.
+/// The measurer knows where a caret stands in a row, also in a text that runs from right to left. Rows are broken by
+/// rules that are simpler than Unicode's (UAX #14): behind spaces and hyphens, and beside characters of scripts without
+/// spaces between words. No cluster or word is broken that has room.
 ///
 /// A storage has at most one layout: a new layout takes the place of the former one, which must not be used any more.
 @MainActor
@@ -41,6 +40,8 @@ public final class TextLayout {
     /// The width of a common letter, for estimates.
     private var letterWidth = 0.0
     var lines = SumTree<LineLayout>()
+    /// The rows whose places were asked for last, the latest at the end.
+    private var measured: [(text: Substring, places: MeasuredText)] = []
 
     /// What stands for each cluster of a secure text.
     public static let bullet: Character = "\u{2022}"
@@ -99,6 +100,7 @@ public final class TextLayout {
     }
 
     private func invalidate() {
+        measured = []
         var all: [LineLayout] = []
         all.reserveCapacity(storage.lineCount)
         storage.lines.forEach(from: 0) { line in
@@ -130,19 +132,45 @@ public final class TextLayout {
         let known = lines[index]
         if known.isExact { return known }
         let text = storage.line(at: index)
-        var laidOut = LineLayout(breaks: [])
-        if width.isFinite, !text.isEmpty, extent(of: text, 0, text.utf8.count) > room {
-            laidOut = LineLayout(breaks: RowBreaker(text, isSecure: isSecure).rows { extent(of: text, $0, $1) <= room })
-        }
+        let length = text.utf8.count
+        let whole = extent(of: text, 0, length)
+        var laidOut = LineLayout(width: whole)
+        if width.isFinite, whole > room { laidOut = broken(text, length) }
         lines.replace(at: index, with: laidOut)
         return laidOut
+    }
+
+    /// Breaks a line into rows.
+    private func broken(_ line: String, _ length: Int) -> LineLayout {
+        let places = places(of: line[...])
+        // Where a line has parts in both directions, each part is measured.
+        func extent(_ start: Int, _ end: Int) -> Double {
+            places.hasOneDirection ? places.width(from: start, to: end) : self.extent(of: line, start, end)
+        }
+        let breaks = RowBreaker(line, isSecure: isSecure).rows { extent($0, $1) <= room }
+        let ends = breaks + [length]
+        return LineLayout(breaks: breaks, widths: zip([0] + breaks, ends).map { extent($0, $1) })
     }
 
     /// The width, with room for the rounding of sums of many characters' widths.
     private var room: Double { width + 1e-6 }
 
+    /// How many rows' places are kept: a caret, a selection's ends and a finger are in few rows.
+    private static let mostMeasured = 8
+
+    /// Where a caret stands in a row of this text, which is a line or a part of one.
+    func places(of text: Substring) -> MeasuredText {
+        if let index = measured.lastIndex(where: { $0.text == text }) { return measured[index].places }
+        let shown = isSecure ? String(repeating: Self.bullet, count: text.count) : String(text)
+        let boundaries = String(text).clusterBoundaries()
+        let places = MeasuredText(boundaries: boundaries, places: measurer.caretOffsets(of: shown, in: style))
+        if measured.count == Self.mostMeasured { measured.removeFirst() }
+        measured.append((text, places))
+        return places
+    }
+
     /// The width of a part of a line; 0 if the measurer's answer is not finite or is negative.
-    func extent(of line: String, _ start: Int, _ end: Int) -> Double {
+    private func extent(of line: String, _ start: Int, _ end: Int) -> Double {
         if start == end { return 0 }
         let width = measurer.size(of: shown(line, start, end), in: style).width
         return width.isFinite ? Self.legal(width) : 0
@@ -159,15 +187,26 @@ public final class TextLayout {
 struct LineLayout: SummedElement {
     /// The offsets in bytes at which the rows after the first begin; nil when they are not known.
     private let breaks: [Int]?
+    /// The width of the only row, in points.
+    private let width: Double
+    /// The widths of several rows.
+    private let widths: [Double]
     let rows: Int
 
-    init(breaks: [Int]) {
-        self.breaks = breaks
+    /// A line with one row.
+    init(width: Double) {
+        (breaks, self.width, widths) = ([], width, [])
+        rows = 1
+    }
+
+    /// A line with rows that begin at these offsets, besides the first one.
+    init(breaks: [Int], widths: [Double]) {
+        (self.breaks, width, self.widths) = (breaks, 0, widths)
         rows = breaks.count + 1
     }
 
     init(estimate: Int) {
-        breaks = nil
+        (breaks, width, widths) = (nil, 0, [])
         rows = estimate
     }
 
@@ -175,6 +214,9 @@ struct LineLayout: SummedElement {
 
     var isExact: Bool { breaks != nil }
     var sum: Sum { Sum(rows: rows) }
+
+    /// The width of a row of a line that was measured.
+    func width(ofRow row: Int) -> Double { widths.isEmpty ? width : widths[row] }
 
     /// The offsets of a row in a line of so many bytes.
     func columns(ofRow row: Int, length: Int) -> Range<Int> {
