@@ -4,7 +4,7 @@ extension Workload {
     /// Their names must not change: others rely on them.
     static let all: [Workload] =
         touches + panels + dispatch + gestures + hitTests + updates + scrolling + threads + loops + timers
-        + notifications + actions + controls + text
+        + notifications + actions + controls + text + elements
 
     /// The message for a prefix with which no workload's name begins.
     static func unknown(prefix: String) -> String {

@@ -21,7 +21,7 @@ public struct Element: Sendable {
     /// The smallest upright rectangle around the element, in points of the screen.
     public let frame: Rect
     /// Whether a finger would reach the element, and where.
-    public let reach: Reach
+    public internal(set) var reach: Reach
     /// The place of the element in its tree.
     public let index: Int
     /// The place of the element that this one is in; nil for a window.

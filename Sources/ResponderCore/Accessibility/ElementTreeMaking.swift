@@ -27,29 +27,35 @@ extension TouchDispatcher {
         while let window = state.pointee.windows.next(behind: &place) { maker.walk(window) }
         let event = makeUndispatchedEvent()
         var order = DrawingOrder(of: state.pointee.windows)
-        let elements = maker.found.enumerated().map { index, found in
-            found.element(at: index, reach: reach(of: found, event, &order))
+        for index in maker.elements.indices {
+            maker.elements[index].reach = reach(of: maker.elements[index], at: maker.places[index], event, &order)
         }
         // An override may have kept the event.
         event.keepSamples()
-        return ElementTree(elements, refusal: refusalOfAllExpected)
+        return ElementTree(maker.elements, refusal: refusalOfAllExpected)
     }
 
-    private func reach(of found: FoundElement, _ event: Event, _ order: inout DrawingOrder) -> Element.Reach {
-        if let outside = found.outside { return .unreachable(.outside(of: outside)) }
-        let area = found.touchable
-        guard area.width > 0, area.height > 0, !found.isSingular else { return .unreachable(.noExtent) }
+    private func reach(
+        of element: Element,
+        at place: ElementPlace,
+        _ event: Event,
+        _ order: inout DrawingOrder
+    ) -> Element.Reach {
+        if let outside = place.outside { return .unreachable(.outside(of: outside)) }
+        let area = place.touchable
+        guard area.width > 0, area.height > 0, !place.isSingular else { return .unreachable(.noExtent) }
         var cover: View?
+        // The middle first.
         for (x, y) in [(0.5, 0.5), (0.25, 0.25), (0.75, 0.75), (0.25, 0.75), (0.75, 0.25)] {
             let point = Point(area.minX + x * area.width, area.minY + y * area.height)
             guard let hit = askWindows(point, event, Unwatched()) else { continue }
-            if found.isTouched(by: hit.view) { return .reachable(at: point) }
+            if element.isTouched(by: hit.view) { return .reachable(at: point) }
             // What a finger reaches behind a label covers nothing of the label.
-            if cover == nil, order.isDrawn(hit.view, after: found.view.record) { cover = hit.view.pointee.view }
+            if cover == nil, order.isDrawn(hit.view, after: element.view.record) { cover = hit.view.pointee.view }
         }
-        if let disabled = found.disabled { return .unreachable(.interactionDisabled(disabled)) }
+        if let disabled = place.disabled { return .unreachable(.interactionDisabled(disabled)) }
         if let cover { return .unreachable(.covered(by: cover)) }
-        return .unreachable(found.view.isUserInteractionEnabled ? .notHit : .interactionDisabled(found.view))
+        return .unreachable(element.view.isUserInteractionEnabled ? .notHit : .interactionDisabled(element.view))
     }
 }
 
@@ -89,18 +95,8 @@ private struct DrawingOrder {
     }
 }
 
-/// An element whose reach is not known yet.
-private struct FoundElement {
-    let view: View
-    let part: Int?
-    let identifier: String?
-    let role: ElementRole
-    let label: String?
-    let value: String?
-    let state: Element.State
-    let parent: Int?
-    let depth: Int
-    let frame: Rect
+/// What the reach of an element follows from, besides the search for touches.
+private struct ElementPlace {
     /// The part of the frame that is inside all views around the element.
     let touchable: Rect
     /// The first view around the element of which the element is outside.
@@ -108,30 +104,15 @@ private struct FoundElement {
     /// The outermost view around the element that takes no touches.
     let disabled: View?
     let isSingular: Bool
+}
 
+extension Element {
     /// Whether a touch of the hit view is one of the element.
     @MainActor
-    func isTouched(by hit: RecordPointer) -> Bool {
+    fileprivate func isTouched(by hit: RecordPointer) -> Bool {
         let hit = hit.pointee.view
         // A touch passes through a view that takes none to what the view is in.
         return view.isUserInteractionEnabled ? hit.isDescendant(of: view) : view.isDescendant(of: hit)
-    }
-
-    func element(at index: Int, reach: Element.Reach) -> Element {
-        Element(
-            view: view,
-            part: part,
-            identifier: identifier,
-            role: role,
-            label: label,
-            value: value,
-            state: state,
-            frame: frame,
-            reach: reach,
-            index: index,
-            parent: parent,
-            depth: depth
-        )
     }
 }
 
@@ -153,7 +134,9 @@ private struct ElementTreeMaker {
 
     let keyWindow: Window?
     let listsAllViews: Bool
-    private(set) var found: [FoundElement] = []
+    /// The elements, whose reach is not known yet.
+    var elements: [Element] = []
+    private(set) var places: [ElementPlace] = []
     private var visits: [Visit] = []
 
     init(keyWindow: Window?, listsAllViews: Bool) {
@@ -201,6 +184,13 @@ private struct ElementTreeMaker {
         )
         let parent = note(view, place, frame)
         let start = visits.count
+        let count = Int(record.subviewCount)
+        // Such a view is a list, whose views are elements.
+        if count > max(100, elements.count) {
+            visits.reserveCapacity(start + count)
+            elements.reserveCapacity(elements.count + count)
+            places.reserveCapacity(places.count + count)
+        }
         record.forEachChild { child in
             visits.append(
                 Visit(
@@ -216,10 +206,15 @@ private struct ElementTreeMaker {
             )
         }
         // A list's cells are subviews in the order in which they came; a person reads them from top to bottom.
-        if let parent, found[parent].role == .list {
+        if let parent, elements[parent].role == .list {
             visits[start...].sort { $0.record.pointee.position.y > $1.record.pointee.position.y }
         } else {
-            visits[start...].reverse()
+            // The library would copy the part to reverse it.
+            var (first, last) = (start, visits.count - 1)
+            while first < last {
+                visits.swapAt(first, last)
+                (first, last) = (first + 1, last - 1)
+            }
         }
     }
 
@@ -240,19 +235,18 @@ private struct ElementTreeMaker {
     /// Notes the view and its parts, if they are elements; returns the view's place.
     private mutating func note(_ view: View, _ place: Visit, _ frame: Rect) -> Int? {
         let isWindow = place.record.pointee.flags.contains(.window)
-        let own = view.ownDescription
         // The view's getters need the description again.
-        OwnDescription.last = (view.record, own)
-        defer { OwnDescription.last = nil }
+        let own = OwnDescription.keep(of: view)
+        defer { OwnDescription.forget() }
         let (identifier, label) = (view.accessibilityIdentifier, view.accessibilityLabel)
         let isNamed = identifier != nil || label != nil && view.layer?.accessibility?.isElement != false
         let isElement = listsAllViews || isWindow || isNamed || view.isAccessibilityElement
         let parts = view.accessibilityElements ?? []
         guard isElement || !parts.isEmpty else { return nil }
         let traits = view.accessibilityTraits
-        let index = found.count
-        found.append(
-            FoundElement(
+        let index = elements.count
+        elements.append(
+            Element(
                 view: view,
                 part: nil,
                 identifier: identifier,
@@ -260,9 +254,15 @@ private struct ElementTreeMaker {
                 label: label,
                 value: view.accessibilityValue,
                 state: state(of: view, traits.union(own?.traits ?? [])),
-                parent: place.parent,
-                depth: place.depth,
                 frame: frame,
+                reach: .unreachable(.notHit),
+                index: index,
+                parent: place.parent,
+                depth: place.depth
+            )
+        )
+        places.append(
+            ElementPlace(
                 touchable: place.area,
                 outside: place.outside,
                 disabled: place.disabled,
@@ -272,8 +272,8 @@ private struct ElementTreeMaker {
         for (number, part) in parts.enumerated() {
             let frame = part.frame.standardized.applying(place.transform)
             let area = frame.intersection(place.area) ?? .zero
-            found.append(
-                FoundElement(
+            elements.append(
+                Element(
                     view: view,
                     part: number,
                     identifier: part.identifier,
@@ -281,9 +281,15 @@ private struct ElementTreeMaker {
                     label: part.label,
                     value: part.value,
                     state: Self.state(part.traits),
-                    parent: index,
-                    depth: place.depth + 1,
                     frame: frame,
+                    reach: .unreachable(.notHit),
+                    index: elements.count,
+                    parent: index,
+                    depth: place.depth + 1
+                )
+            )
+            places.append(
+                ElementPlace(
                     touchable: area,
                     outside: place.outside ?? (area.width > 0 && area.height > 0 ? nil : view),
                     disabled: place.disabled,

@@ -45,31 +45,59 @@ package protocol ElementDescribing: View {
     var elementDescription: ElementDescription { get }
 }
 
-/// What the view that is being asked by an element tree says of itself: made once for all its getters.
+/// What a view says of itself: made once for all the getters that an element tree asks.
 @MainActor
-enum OwnDescription {
-    static var last: (view: RecordPointer, description: ElementDescription?)?
+final class OwnDescription {
+    private let view: RecordPointer
+    // Each by itself, since a getter needs but one of them.
+    let label: String?
+    let value: String?
+    let traits: AccessibilityTraits?
+    let elements: [AccessibilityElement]?
+    let isElement: Bool
+
+    /// - Parameter description: Nil for a view of the app's own.
+    private init(_ description: ElementDescription?, of view: View) {
+        self.view = view.record
+        (label, value, traits) = (description?.label, description?.value, description?.traits)
+        (elements, isElement) = (description?.elements, description?.isElement ?? false)
+    }
+
+    /// That of the view that is being asked by an element tree.
+    private static var last: OwnDescription?
+
+    static func of(_ view: View) -> OwnDescription {
+        if let last, last.view == view.record { return last }
+        return OwnDescription((view as? any ElementDescribing)?.elementDescription, of: view)
+    }
+
+    /// Keeps the view's description until ``forget()``.
+    static func keep(of view: View) -> ElementDescription? {
+        let description = (view as? any ElementDescribing)?.elementDescription
+        last = OwnDescription(description, of: view)
+        return description
+    }
+
+    static func forget() { last = nil }
 }
 
 extension View {
-    /// What the view says of itself; nil for a view of the app's own.
-    package final var ownDescription: ElementDescription? {
-        if let last = OwnDescription.last, last.view == record { return last.description }
-        return (self as? any ElementDescribing)?.elementDescription
-    }
-
     final var describedIdentifier: String? { layer?.accessibility?.identifier }
 
-    final var describedLabel: String? { layer?.accessibility?.label ?? ownDescription?.label }
+    final var describedLabel: String? { layer?.accessibility?.label ?? OwnDescription.of(self).label }
 
-    final var describedValue: String? { layer?.accessibility?.value ?? ownDescription?.value }
+    final var describedValue: String? { layer?.accessibility?.value ?? OwnDescription.of(self).value }
 
-    final var describedTraits: AccessibilityTraits { layer?.accessibility?.traits ?? ownDescription?.traits ?? [] }
+    final var describedTraits: AccessibilityTraits {
+        layer?.accessibility?.traits ?? OwnDescription.of(self).traits ?? []
+    }
 
-    final var describedIsElement: Bool { layer?.accessibility?.isElement ?? ownDescription?.isElement ?? false }
+    final var describedIsElement: Bool {
+        layer?.accessibility?.isElement ?? OwnDescription.of(self).isElement
+    }
 
     final var describedElements: [AccessibilityElement]? {
-        layer?.accessibility?.elements ?? ownDescription?.elements
+        layer?.accessibility?.elements ?? OwnDescription.of(self).elements
     }
 
     /// Changes what the app has said of the view.
