@@ -30,35 +30,31 @@ extension Application {
         return surface
     }
 
-    /// Draws all shown windows, back to front, in the coordinates of the screen.
+    /// Clears parts of the screen, and draws all shown windows there, in the coordinates of the screen.
+    ///
+    /// Layout and drawing that are due come first. The rest is as by `render(in:rects:scale:)` for any canvas.
     ///
     /// - Parameters:
     ///   - canvas: Draws the windows.
-    ///   - rect: The part of the screen to draw, in points, rounded outwards to whole pixels; nil for all. The part is
+    ///   - rects: The parts of the screen to draw, in points, rounded outwards to whole pixels; nil for all. They are
     ///     cleared first.
     ///   - background: The color behind the windows.
-    /// - Complexity: Linear in the views and in what they have drawn, and in the pixels of the part.
-    public final func render(in canvas: CairoCanvas, rect: Rect? = nil, background: Color = .white) {
+    /// - Complexity: As that of `render(in:rects:scale:)`, and linear in the pixels of the parts.
+    public final func render(in canvas: CairoCanvas, rects: [Rect]? = nil, background: Color = .white) {
         for window in windows {
             window.layoutIfNeeded()
             window.displayIfNeeded()
         }
-        var part: Rect?
-        if let rect {
-            // At an edge inside a pixel the old and the new drawing would mix.
-            guard let pixels = canvas.surface.wholePixels(around: rect) else { return }
-            part = pixels
+        let target: any Canvas = canvas
+        guard let rects else {
+            canvas.surface.clear(nil, to: background)
+            return render(in: target, scale: canvas.surface.scale)
         }
-        canvas.surface.clear(part, to: background)
-        canvas.saveState()
-        if let part { canvas.clip(to: part) }
-        for window in windows {
-            canvas.saveState()
-            canvas.concatenate(window.screenTransform)
-            window.render(in: canvas, rect: part.map { window.convert($0, from: nil) })
-            canvas.restoreState()
-        }
-        canvas.restoreState()
+        // At an edge inside a pixel the old and the new drawing would mix. The surface may have another scale than the
+        // screen.
+        let parts = rects.compactMap { canvas.surface.wholePixels(around: $0) }
+        for part in parts { canvas.surface.clear(part, to: background) }
+        render(in: target, rects: parts, scale: canvas.surface.scale)
     }
 }
 #endif

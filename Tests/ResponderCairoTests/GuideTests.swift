@@ -32,12 +32,11 @@ func present(
 ) throws {
     let surface = try CairoSurface(size: size, scale: scale)
     let canvas = CairoCanvas(surface, pictures: PictureFolders(["/usr/share/example/pictures"]))
-    application.displayScale = scale
+    application.setScreen(Screen(size: size, scale: scale))
     application.textMeasurer = canvas.fonts
-    application.onPresent = { [weak application] window, rect in
-        let part = rect.applying(window.screenTransform)
-        application?.render(in: canvas, rect: part)
-        surface.copyPixels(in: part, to: display, bytesPerRow: bytesPerRow)
+    application.onPresentScreen = { [weak application] rects in
+        application?.render(in: canvas, rects: rects)
+        for rect in rects { surface.copyPixels(in: rect, to: display, bytesPerRow: bytesPerRow) }
     }
 }
 

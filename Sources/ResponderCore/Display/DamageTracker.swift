@@ -2,11 +2,14 @@ internal import ResponderTouchInput
 
 /// Collects the changed parts of an application's windows, and tells the embedder after an update pass.
 ///
-/// Does nothing while the application has no listener (see ``Application/onPresent``).
+/// Does nothing while the application has no listener (see ``Application/onPresentScreen``).
 @MainActor
 final class DamageTracker {
     private weak var application: Application?
     private(set) var listener: (@MainActor (Window, Rect) -> Void)?
+    private(set) var screenListener: (@MainActor ([Rect]) -> Void)?
+    /// The changed part of the screen, in pixels, while there is a listener for it.
+    private var region = DamageRegion()
     /// The views whose place, order or look has changed since the last presentation.
     private var changed: [RecordPointer] = []
     /// Counts the presentations by all applications; none has the number zero.
@@ -23,33 +26,61 @@ final class DamageTracker {
 
     nonisolated init() {}
 
+    private var isActive: Bool { listener != nil || screenListener != nil }
+
     var isEmpty: Bool {
-        guard listener != nil, let application else { return true }
+        guard isActive, let application else { return true }
+        guard changed.isEmpty, !isWhole, region.isEmpty else { return false }
         // A window that is being hidden is still in the list.
-        return changed.isEmpty && !isWhole && !application.windows.contains { $0.damage != nil && !$0.isHidden }
+        return listener == nil || !application.windows.contains { $0.damage != nil && !$0.isHidden }
     }
 
     /// Sets the listener; a first listener is told of all windows.
     func setListener(_ listener: (@MainActor (Window, Rect) -> Void)?, of application: Application) {
-        guard !application.updatePass.isCancelled else { return }
-        if (self.listener == nil) != (listener == nil) {
-            ProcessState.shared.pointee.presenters += listener == nil ? -1 : 1
-        }
         // Released last: the closure's end may run code of the app.
         let former = self.listener
         defer { withExtendedLifetime(former) {} }
-        self.listener = listener
-        self.application = application
-        restart()
-        guard listener != nil else { return }
+        guard change(of: application, { self.listener = listener }), listener != nil else { return }
         for window in application.windows { window.damageAll() }
         application.updatePass.schedule()
     }
 
+    /// Sets the listener for the screen, which is first told of the whole screen.
+    func setScreenListener(_ listener: (@MainActor ([Rect]) -> Void)?, of application: Application) {
+        let former = screenListener
+        defer { withExtendedLifetime(former) {} }
+        guard change(of: application, { screenListener = listener }) else { return }
+        region.removeAll()
+        guard listener != nil else { return }
+        addWholeScreen()
+        application.updatePass.schedule()
+    }
+
+    /// Changes a listener, unless the application has ended; returns whether it has not.
+    private func change(of application: Application, _ set: () -> Void) -> Bool {
+        guard !application.updatePass.isCancelled else { return false }
+        let wasActive = isActive
+        set()
+        self.application = application
+        guard isActive != wasActive else { return true }
+        ProcessState.shared.pointee.presenters += isActive ? 1 : -1
+        restart()
+        return true
+    }
+
+    /// Presents everything, since the screen has changed.
+    func damageEverything() {
+        guard isActive, let application else { return }
+        for window in application.windows { window.damageAll() }
+        region.removeAll()
+        addWholeScreen()
+        application.updatePass.schedule()
+    }
+
     func cancel() {
-        let former = listener
-        if former != nil { ProcessState.shared.pointee.presenters -= 1 }
-        listener = nil
+        let former = (listener, screenListener)
+        if isActive { ProcessState.shared.pointee.presenters -= 1 }
+        (listener, screenListener) = (nil, nil)
         withExtendedLifetime(former) {}
         changed = []
     }
@@ -64,13 +95,18 @@ final class DamageTracker {
 
     /// Notes that a view has drawn a part of its bounds.
     func noteDrawing(_ rect: Rect, in view: View) {
-        guard listener != nil, !isWhole else { return }
+        guard isActive, !isWhole else { return }
         damage(rect, of: view)
     }
 
     /// Notes a view that is about to change in place, order or look, or has just come into a window.
     func noteChange(of view: View, for update: UpdatePass) {
-        guard listener != nil, !isWhole, !update.isCancelled else { return }
+        guard isActive, !update.isCancelled else { return }
+        if isWhole {
+            // The place that the window leaves may lie outside of all windows.
+            if let window = view as? Window { addToScreen(window) }
+            return
+        }
         guard view.notedIn != number else { return }
         view.notedIn = number
         changed.append(view.record)
@@ -79,10 +115,22 @@ final class DamageTracker {
     }
 
     func run(for update: UpdatePass) {
-        guard listener != nil, let application else { return }
+        guard isActive, let application else { return }
         for view in changed where update.owns(view) { damageExtent(of: view.pointee.view) }
-        if isWhole { for window in application.windows { window.damageAll() } }
+        if isWhole {
+            for window in application.windows { window.damageAll() }
+            addWholeScreen()
+        }
         restart()
+        if listener != nil { presentWindows(of: application, for: update) }
+        guard !update.isCutShort, let screenListener, !region.isEmpty else { return }
+        let scale = update.screen.scale
+        let rects = region.rects.map { Rect($0.minX / scale, $0.minY / scale, $0.width / scale, $0.height / scale) }
+        region.removeAll()
+        screenListener(rects)
+    }
+
+    private func presentWindows(of application: Application, for update: UpdatePass) {
         for window in application.windows {
             // The listener may have hidden the window, or removed itself.
             guard !window.isHidden, let damage = window.damage, let listener else { continue }
@@ -98,7 +146,7 @@ final class DamageTracker {
 
     /// Adds a part of a view's bounds to the damage of its window, as far as the part can be seen.
     private func damage(_ rect: Rect, of view: View) {
-        guard let window = view.shownWindow, !window.isDamagedAsAWhole else { return }
+        guard let window = view.shownWindow, !isDamagedAsAWhole(window) else { return }
         var rect = rect
         var record = view.record
         while !record.pointee.flags.contains(.window) {
@@ -106,7 +154,7 @@ final class DamageTracker {
             if record.pointee.flags.contains(.hidden) { return }
             rect = rect.applying(record.toSuperview)
             // A transform may have made the numbers too large.
-            guard rect.isFinite else { return window.damageAll() }
+            guard rect.isFinite else { return add(window.bounds, to: window) }
             guard let superview = record.superviewRecord else { return }
             if superview.pointee.view.clipsToBounds {
                 guard let seen = rect.intersection(superview.pointee.bounds) else { return }
@@ -114,14 +162,68 @@ final class DamageTracker {
             }
             record = superview
         }
-        window.damage(rect)
+        add(rect, to: window)
     }
+
+    /// Adds a rectangle in a window's own coordinates, as far as it lies in the window.
+    private func add(_ rect: Rect, to window: Window) {
+        if listener != nil { window.damage(rect) }
+        guard screenListener != nil, !window.isHidden, let screen = application?.updatePass.screen else { return }
+        let toScreen = window.record.toSuperview
+        let (place, rect) = (window.bounds.applying(toScreen), rect.applying(toScreen))
+        guard place.isFinite, rect.isFinite else { return addWholeScreen() }
+        // By pixels: at the window's edge a pixel may show something of what lies beyond the edge.
+        guard let place = pixels(place, of: screen), let rect = pixels(rect, of: screen) else { return }
+        if let seen = rect.intersection(place) { region.add(seen) }
+    }
+
+    private func isDamagedAsAWhole(_ window: Window) -> Bool {
+        if listener != nil, window.damage?.contains(window.bounds) != true { return false }
+        guard screenListener != nil, let screen = application?.updatePass.screen else { return true }
+        return pixels(window.bounds.applying(window.record.toSuperview), of: screen).map(region.contains) ?? true
+    }
+
+    // MARK: The screen
+
+    private func addToScreen(_ window: Window) { addToScreen(window.bounds.applying(window.record.toSuperview)) }
+
+    /// Adds a rectangle of the screen, in points.
+    private func addToScreen(_ rect: Rect) {
+        guard screenListener != nil, let screen = application?.updatePass.screen else { return }
+        // A transform may have made the numbers too large.
+        guard rect.isFinite else { return addWholeScreen() }
+        if let rect = pixels(rect, of: screen) { region.add(rect) }
+    }
+
+    private func addWholeScreen() {
+        guard screenListener != nil, let application else { return }
+        let bounds = application.updatePass.screen.bounds
+        if !bounds.isEmpty { return addToScreen(bounds) }
+        for window in application.windows {
+            let place = window.bounds.applying(window.record.toSuperview)
+            addToScreen(place.isFinite ? place : Self.utmost)
+        }
+    }
+
+    /// The pixels that a rectangle of the screen touches; nil if there are none.
+    private func pixels(_ rect: Rect, of screen: Screen) -> Rect? {
+        let scale = screen.scale
+        func scaled(_ rect: Rect) -> Rect {
+            Rect(rect.minX * scale, rect.minY * scale, rect.width * scale, rect.height * scale).roundedOutwards
+        }
+        let limit = screen.bounds.isEmpty ? Self.utmost : scaled(screen.bounds)
+        guard let seen = scaled(rect).intersection(limit), !seen.isEmpty else { return nil }
+        return seen
+    }
+
+    /// Contains every screen, in pixels.
+    private nonisolated static let utmost = Rect(-16_777_216, -16_777_216, 33_554_432, 33_554_432)
 
     /// Adds the place of a window on the screen, or the bounds of a view and of views inside it that are seen beyond
     /// its bounds.
     private func damageExtent(of view: View) {
         if let window = view as? Window { return damage(around: window) }
-        guard let window = view.shownWindow, !window.isDamagedAsAWhole, !view.isHidden else { return }
+        guard let window = view.shownWindow, !isDamagedAsAWhole(window), !view.isHidden else { return }
         var remaining = [view.record]
         while let next = remaining.popLast() {
             guard spend() else { return }
@@ -143,6 +245,8 @@ final class DamageTracker {
     /// Adds the place of a window on the screen to the damage of all windows.
     private func damage(around window: Window) {
         let onScreen = window.bounds.applying(window.record.toSuperview)
+        if screenListener != nil { addToScreen(onScreen) }
+        guard listener != nil else { return }
         for other in application?.windows ?? [] {
             guard spend() else { return }
             if other === window {
@@ -155,8 +259,6 @@ final class DamageTracker {
 }
 
 extension Window {
-    fileprivate var isDamagedAsAWhole: Bool { damage.map { $0.contains(bounds) } ?? false }
-
     fileprivate func damageAll() { damage = bounds.standardized }
 
     /// Adds a rectangle in the window's own coordinates, as far as it lies in the window.
@@ -184,11 +286,34 @@ extension RecordPointer {
 }
 
 extension Application {
-    /// Called after an update pass for each window with a changed part, where the embedder renders the window again
-    /// with ``View/render(in:rect:)``.
+    /// Called after an update pass with the changed part of the screen, where the embedder clears the screen, and
+    /// renders the windows with ``render(in:rects:scale:)``.
+    ///
+    /// The rectangles are in the screen's coordinates, in points; there are from one to eight, which do not overlap,
+    /// consist of whole pixels (see ``setScreen(_:)``) and lie on the screen, if its size is known. They contain all
+    /// changes: new drawings, and the former and present places of views and windows that were moved, shown, hidden or
+    /// reordered. Rectangles that are near each other become one, where that costs little. A new listener is first
+    /// told of the whole screen; if the screen's size is not known, of all windows. Nil at first, which costs nothing.
+    /// With a listener the changes of a turn cost at most a fixed time: if very many views have changed, the whole
+    /// screen is presented. Not called in the background (rule V12). The application retains the closure until the
+    /// application ends, so a closure that retains the application must be set to nil.
+    ///
+    /// - Complexity: A call allocates the list of rectangles.
+    public final var onPresentScreen: (@MainActor ([Rect]) -> Void)? {
+        get { updatePass.damage.screenListener }
+        set { updatePass.damage.setScreenListener(newValue, of: self) }
+    }
+
+    /// Called after an update pass for each window with a changed part: coarser than ``onPresentScreen``, which is
+    /// called afterwards.
+    ///
+    /// There is one rectangle for each window: two small changes in opposite corners present the whole window. It is
+    /// for an embedder that keeps a picture of each window, where it renders the window again with
+    /// ``View/render(in:rect:)``. Whoever has one picture of the screen uses ``onPresentScreen``: what a translucent
+    /// window dims would be dimmed once for each window here.
     ///
     /// The rectangle is in the window's own coordinates, lies in the window's ``View/bounds`` except for pixels on
-    /// their edges, and consists of whole pixels of the screen (see ``displayScale``). It contains all changes: new
+    /// their edges, and consists of whole pixels of the screen (see ``setScreen(_:)``). It contains all changes: new
     /// drawings, and the former and present places of views that were moved, shown, hidden or reordered. A window that
     /// is not rotated by right angles is presented as a whole. A new listener is first told of all windows. Nil at
     /// first, which costs nothing. With a listener the changes of a turn cost at most a fixed time: if very many views

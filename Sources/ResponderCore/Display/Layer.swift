@@ -102,7 +102,7 @@ struct Contents {
 
 extension Rect {
     /// The parts of the rectangle outside of another one: at most four, without overlaps.
-    fileprivate func subtracting(_ other: Rect) -> [Rect] {
+    func subtracting(_ other: Rect) -> [Rect] {
         guard let common = intersection(other), !common.isEmpty else { return [self] }
         return [
             Rect(minX, minY, width, common.minY - minY),

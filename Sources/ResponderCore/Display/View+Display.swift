@@ -18,7 +18,7 @@ extension View {
     ///
     /// - Parameter rect: The part, in the view's own coordinates; only its intersection with the bounds counts. When
     ///   the view draws, the part is rounded outwards to whole pixels of the screen, so that no seam is seen between
-    ///   parts (``Application/displayScale``); a view that is not rotated by right angles draws its whole bounds.
+    ///   parts (``Screen/scale``); a view that is not rotated by right angles draws its whole bounds.
     /// - Complexity: O(1) but for a view whose drawing has many parts; allocates where the list of marked views grows,
     ///   and once for the view.
     public final func setNeedsDisplay(_ rect: Rect) {

@@ -15,6 +15,9 @@ public import ResponderEventLoop
 /// ``Application/isTouchCoalescingEnabled`` is false.
 ///
 /// The application retains a link until ``cancel()``, or until the application ends; the app need not keep the handle.
+/// An embedder may drive the links, by ``Application/frameClock``: then they are called for the frames that it
+/// announces, and their instants are those that it announces. Otherwise the loop's timers call them.
+///
 /// A link belongs to the main actor.
 @MainActor
 public final class DisplayLink {
@@ -37,12 +40,26 @@ public final class DisplayLink {
     /// change this property, so after a pause it is the frame of the last call before.
     public private(set) var timestamp: MainRunLoop.Instant
     /// The instant of the frame after ``timestamp``, for which the callback prepares the content.
-    public var targetTimestamp: MainRunLoop.Instant { frames.first(after: timestamp) }
+    public var targetTimestamp: MainRunLoop.Instant {
+        guard let announced else { return frames.first(after: timestamp) }
+        return isCalledForEach(announced.duration)
+            ? announced.next : max(announced.next, frames.first(after: timestamp))
+    }
     /// The time from ``timestamp`` to ``targetTimestamp``.
     public var duration: Duration { timestamp.duration(to: targetTimestamp) }
     private var frames: DisplayFrames
+    /// Whether the link has the screen's rate.
+    private var followsScreen: Bool
+    /// The announced frame for which the link was last called; nil for a frame of the loop's timers.
+    private var announced: AnnouncedFrame?
+    /// The number of the announced frame for which the link was last called, or that came before it ran.
+    private var served: UInt64 = 0
 
     /// How often the link is called in a second, if the application is not too busy; from 1 to 1000.
+    ///
+    /// A link that was added without a rate has the screen's (``Screen/framesPerSecond``), until this property is set.
+    /// While an embedder drives the clock (``Application/frameClock``), such a link is called for each frame, as is a
+    /// link whose rate is not below that of the frames; another is called for as many of them as its rate says.
     ///
     /// Setting this property moves ``timestamp`` back to the last frame of the new rate, if it is not one. On a link
     /// that was cancelled, setting does nothing.
@@ -54,13 +71,22 @@ public final class DisplayLink {
         get { frames.perSecond }
         set {
             Self.check(newValue)
-            guard let links, newValue != framesPerSecond else { return }
-            frames = links.frames(newValue)
-            timestamp = frames.last(upTo: timestamp)
-            // The callback sets the timer when it returns.
-            if !isInCallback { timer?.fireTime = frames.first(after: links.loop.now) }
-            links.rateDidChange()
+            guard links != nil else { return }
+            followsScreen = false
+            setRate(newValue)
         }
+    }
+
+    private func setRate(_ framesPerSecond: Int) {
+        guard let links, framesPerSecond != frames.perSecond else { return }
+        frames = links.frames(framesPerSecond)
+        if announced == nil { timestamp = frames.last(upTo: timestamp) }
+        setTimer()
+        links.rateDidChange()
+    }
+
+    func screenRateDidChange() {
+        if followsScreen, let links { setRate(links.screenRate) }
     }
 
     /// Whether the link is called until ``cancel()``, or until the application ends.
@@ -80,15 +106,16 @@ public final class DisplayLink {
 
     init(
         _ links: DisplayLinks,
-        framesPerSecond: Int,
+        framesPerSecond: Int?,
         modes: MainRunLoop.ModeSet,
         name: StaticString,
         perform: @escaping @MainActor (DisplayLink) -> Void
     ) {
-        Self.check(framesPerSecond)
+        if let framesPerSecond { Self.check(framesPerSecond) }
         self.modes = modes
         self.name = name
-        frames = links.frames(framesPerSecond)
+        followsScreen = framesPerSecond == nil
+        frames = links.frames(framesPerSecond ?? links.screenRate)
         timestamp = frames.last(upTo: links.loop.now)
         guard links.add(self) else { return }
         self.links = links
@@ -119,8 +146,9 @@ public final class DisplayLink {
     private func start() {
         guard timer == nil, let links else { return }
         let interval = Duration.nanoseconds(1_000_000_000 / framesPerSecond)
+        served = links.drive.number
         // The interval keeps the timer going; each call sets the next frame exactly.
-        timer = links.loop.addTimer(at: frames.first(after: links.loop.now), every: interval, in: modes, name: name) {
+        timer = links.loop.addTimer(at: nextCall(links), every: interval, in: modes, name: name) {
             [self] in frameDidCome($0)
         }
         links.didChange(self, runs: true)
@@ -140,14 +168,52 @@ public final class DisplayLink {
     /// time.
     var canFire: Bool { !isInCallback && timer?.isArmed == true }
 
+    /// Sets the timer to the link's next frame; inside the callback the timer is set when the callback returns.
+    func setTimer() {
+        guard let links, let timer, !isInCallback else { return }
+        timer.fireTime = nextCall(links)
+    }
+
+    /// When the timer fires next: for a frame, or at the deadline of one that is to be announced.
+    private func nextCall(_ links: DisplayLinks) -> MainRunLoop.Instant {
+        guard links.isDriven else { return frames.first(after: links.loop.now) }
+        return hasNewFrame(links) ? links.loop.now : links.drive.deadline
+    }
+
+    /// Whether a frame was announced for which the link is still to be called.
+    private func hasNewFrame(_ links: DisplayLinks) -> Bool {
+        guard served != links.drive.number, let frame = links.drive.frame else { return false }
+        if isCalledForEach(frame.duration) { return true }
+        return frames.last(upTo: frame.timestamp) > frames.last(upTo: timestamp)
+    }
+
+    /// Whether the link is called for each announced frame, if frames take so long.
+    private func isCalledForEach(_ duration: Duration) -> Bool {
+        // The rates that an embedder knows are rounded.
+        followsScreen || duration * framesPerSecond >= .milliseconds(950)
+    }
+
     private func frameDidCome(_ timer: MainRunLoop.Timer) {
         guard let links else { return }
+        if links.isDriven, !hasNewFrame(links) {
+            if links.drive.deadline <= links.loop.now { links.frameIsLate() }
+            timer.fireTime = links.drive.deadline
+            return
+        }
         links.willCall()
-        defer { if timer.isValid { timer.fireTime = frames.first(after: links.loop.now) } }
+        defer {
+            if timer.isValid {
+                // Inside the timer's callback only a later instant than the one that has come counts.
+                let least = MainRunLoop.Instant(nanoseconds: timer.fireTime.nanoseconds + 1)
+                timer.fireTime = max(least, nextCall(links))
+            }
+        }
         // A handler may have paused or cancelled this link, or ended the application; a message may have made it
         // inactive.
         guard timer.isValid, let perform, !links.loop.isTurnCutShort, links.loop.serves(modes) else { return }
-        timestamp = frames.last(upTo: links.instantOfStep)
+        announced = links.isDriven ? links.drive.frame : nil
+        served = links.drive.number
+        timestamp = announced?.timestamp ?? frames.last(upTo: links.instantOfStep)
         isInCallback = true
         perform(self)
         isInCallback = false
@@ -160,7 +226,8 @@ extension Application {
     /// The first call is at the next frame after now.
     ///
     /// - Parameters:
-    ///   - framesPerSecond: How often `perform` is called in a second, from 1 to 1000.
+    ///   - framesPerSecond: How often `perform` is called in a second, from 1 to 1000; nil for each frame of the
+    ///     screen (``Screen/framesPerSecond``).
     ///   - modes: The modes of the runs in which the link is called. By default the link pauses while the application
     ///     is not active; with ``/ResponderEventLoop/MainRunLoop/ModeSet/whileInForeground`` the link continues while
     ///     the application is inactive on the screen, with ``/ResponderEventLoop/MainRunLoop/ModeSet/common`` also in
@@ -169,12 +236,12 @@ extension Application {
     ///   - perform: Called with the link; kept until the link was cancelled, or the application has ended.
     /// - Returns: A handle, with which the link can be paused, changed and cancelled. If the application has ended, the
     ///   link is cancelled already.
-    /// - Precondition: `framesPerSecond` is from 1 to 1000.
+    /// - Precondition: `framesPerSecond` is nil, or from 1 to 1000.
     /// - Complexity: O(log n) for n timers, with at most one system call; allocates the link. A call of `perform`
     ///   allocates nothing, and costs one system call at most besides the loop's wait.
     @discardableResult
     public final func addDisplayLink(
-        framesPerSecond: Int = 60,
+        framesPerSecond: Int? = nil,
         in modes: MainRunLoop.ModeSet = .whileActive,
         name: StaticString = #function,
         perform: @escaping @MainActor (DisplayLink) -> Void

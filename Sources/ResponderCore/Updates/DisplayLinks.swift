@@ -22,7 +22,11 @@ package final class DisplayLinks {
     /// The links in no particular order; each link knows its place.
     private var links: [DisplayLink] = []
     /// The number of links that are not paused.
-    private var running = 0
+    private var runningCount = 0
+    /// The frames that the embedder announces, if it does.
+    var drive = FrameDrive()
+    /// See ``Screen/framesPerSecond``.
+    var screenRate = Screen().framesPerSecond
     private var newestSerial = 0
     /// The instant from which frames are counted: all links have frames at common instants, as if of one display.
     private var start: MainRunLoop.Instant?
@@ -67,12 +71,31 @@ package final class DisplayLinks {
 
     /// Notes that a link runs now, or no longer does.
     func didChange(_ link: DisplayLink, runs: Bool) {
-        running += runs ? 1 : -1
+        runningCount += runs ? 1 : -1
         // Most links that stop do not set the pace.
         if runs || found?.link === link { rateDidChange() }
-        touchPort.pacing = running > 0 ? self : nil
-        if !hasEnded { dispatcher.pointee.samples.moves.isPaced = running > 0 }
+        touchPort.pacing = wantsFrames ? self : nil
+        guard !hasEnded else { return }
+        dispatcher.pointee.samples.moves.isPaced = wantsFrames
+        if runningCount == (runs ? 1 : 0) { drive.driver?(runs) }
     }
+
+    /// Whether an embedder announces the frames.
+    var isDriven: Bool { drive.driver != nil }
+
+    /// Notes that the frame that should have come has not.
+    func frameIsLate() {
+        drive.isStalled = true
+        wakeForMoves()
+    }
+
+    /// Whether a link runs.
+    var wantsFrames: Bool { runningCount > 0 }
+
+    var all: [DisplayLink] { links }
+
+    /// The links that are not paused.
+    var running: some Sequence<DisplayLink> { links.lazy.filter { !$0.isPaused } }
 
     /// Notes that another link may set the pace.
     func rateDidChange() {
@@ -89,6 +112,9 @@ package final class DisplayLinks {
     func end() {
         if !hasEnded { dispatcher.pointee.samples.moves.isPaced = false }
         hasEnded = true
+        let driver = drive.driver
+        drive.driver = nil
+        withExtendedLifetime(driver) {}
         while let link = links.last { link.cancel() }
     }
 
@@ -156,7 +182,7 @@ extension DisplayLinks: TouchPacing {
     package var holdsMoves: Bool {
         guard !isDelivering, !hasEnded, dispatcher.pointee.samples.moves.isCoalescing,
             dispatcher.pointee.acceptance.isActive,
-            let pacemaker, pacemaker.canFire
+            let pacemaker, pacemaker.canFire, !(isDriven && drive.isStalled)
         else { return false }
         return !loop.hasUrgentInput
     }

@@ -16,8 +16,8 @@ package final class UpdatePass {
     let damage = DamageTracker()
     /// See ``Application/textMeasurer``.
     var textMeasurer: any TextMeasurer = FixedWidthTextMeasurer()
-    /// See ``Application/displayScale``.
-    var displayScale = 1.0
+    /// See ``Application/screen``.
+    var screen = Screen()
     /// The appearance of the application's controls, which the core only stores for the module of controls.
     package var controlAppearance: AnyObject?
     /// See ``Application/onReleaseBackingStores``.

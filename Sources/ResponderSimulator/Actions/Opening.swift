@@ -89,6 +89,7 @@ extension SimulatedDevice {
         application.host = hostPort
         application.isMultitaskingSupported = isMultitaskingSupported
         application.deviceEnvironment = environment
+        application.setScreen(Screen(size: screenSize))
         application.scheduledLocalNotifications = app.scheduled
     }
 

@@ -11,7 +11,7 @@ struct DisplayScaleTests {
 
     init() throws {
         harness = try AppHarness(screenSize: Size(200, 200))
-        harness.application.displayScale = 1.25
+        harness.application.setScreen(Screen(size: Size(200, 200), scale: 1.25))
         view = harness.add(DrawnView("view", ResponderLog(), frame: Rect(8, 8, 80, 80)))
         harness.settle()
     }

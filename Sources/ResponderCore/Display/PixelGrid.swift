@@ -1,26 +1,5 @@
 internal import ResponderTouchInput
 
-extension Application {
-    /// The number of pixels of the screen in a point, along each axis, such as 1.25; 1 at first.
-    ///
-    /// Parts that views draw anew, and the rectangles of ``onPresent``, are rounded outwards to whole pixels: at an
-    /// edge inside a pixel the old and the new drawing would mix, and a seam would be seen. Set the scale before the
-    /// first views draw, since setting it marks no view.
-    ///
-    /// - Precondition: A new value is finite and above 0.
-    public final var displayScale: Double {
-        get { updatePass.displayScale }
-        set {
-            guard newValue > 0, newValue.isFinite else {
-                fatalError(
-                    "\(Swift.type(of: self)) cannot have the display scale \(newValue): it is finite and above 0"
-                )
-            }
-            updatePass.displayScale = newValue
-        }
-    }
-}
-
 /// The pixels of the screen, seen from a view whose edges are parallel to theirs.
 struct PixelGrid {
     private let toPixels: Transform
@@ -32,7 +11,7 @@ struct PixelGrid {
     @MainActor
     init?(of view: View) {
         guard let window = view.shownWindow else { return nil }
-        let scale = window.updatePass.displayScale
+        let scale = window.updatePass.screen.scale
         let toPixels = view.record.transform(toAncestor: window.record).concatenating(window.record.toSuperview)
             .concatenating(Transform(scaleX: scale, y: scale))
         guard toPixels.keepsAxes, let fromPixels = toPixels.inverted() else { return nil }
@@ -41,11 +20,7 @@ struct PixelGrid {
 
     /// The smallest rectangle of whole pixels around a rectangle in the view's coordinates; nil if it is too large.
     func roundedOutwards(_ rect: Rect) -> Rect? {
-        let pixels = rect.applying(toPixels)
-        let (left, top) = ((pixels.minX + Self.tolerance).rounded(.down), (pixels.minY + Self.tolerance).rounded(.down))
-        let right = (pixels.maxX - Self.tolerance).rounded(.up)
-        let bottom = (pixels.maxY - Self.tolerance).rounded(.up)
-        let rounded = Rect(left, top, right - left, bottom - top).applying(fromPixels)
+        let rounded = rect.applying(toPixels).roundedOutwards.applying(fromPixels)
         return rounded.isFinite ? rounded.union(rect) : nil
     }
 
@@ -61,14 +36,31 @@ struct PixelGrid {
         let maxY = rect.maxY >= bounds.maxY ? rect.maxY : near.maxY
         return Rect(minX, minY, max(0, maxX - minX), max(0, maxY - minY))
     }
+}
 
+// A rectangle in pixels.
+extension Rect {
     /// The part of a pixel that does not count: rounding errors of transforms are smaller.
     private static var tolerance: Double { 1e-6 }
+
+    /// The smallest rectangle of whole pixels around this one.
+    var roundedOutwards: Rect {
+        let (left, top) = ((minX + Self.tolerance).rounded(.down), (minY + Self.tolerance).rounded(.down))
+        let (right, bottom) = ((maxX - Self.tolerance).rounded(.up), (maxY - Self.tolerance).rounded(.up))
+        return Rect(left, top, max(0, right - left), max(0, bottom - top))
+    }
+
+    /// The largest rectangle of whole pixels in this one; without extent if there is none.
+    var roundedInwards: Rect {
+        let (left, top) = ((minX - Self.tolerance).rounded(.up), (minY - Self.tolerance).rounded(.up))
+        let (right, bottom) = ((maxX + Self.tolerance).rounded(.down), (maxY + Self.tolerance).rounded(.down))
+        return Rect(left, top, max(0, right - left), max(0, bottom - top))
+    }
 }
 
 extension Transform {
     /// Whether rectangles stay upright, since the map rotates only by right angles.
-    fileprivate var keepsAxes: Bool {
+    var keepsAxes: Bool {
         let (straight, across) = (max(a.magnitude, d.magnitude), max(b.magnitude, c.magnitude))
         return min(straight, across) <= 1e-9 * max(straight, across)
     }
