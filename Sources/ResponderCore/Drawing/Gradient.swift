@@ -63,7 +63,7 @@ extension Color {
     ///
     /// Each part, and the opacity, changes evenly.
     public func blended(with other: Color, part: Double) -> Color {
-        func mix(_ from: Double, _ to: Double) -> Double { from + (to - from) * part }
+        func mix(_ own: Double, _ others: Double) -> Double { own + (others - own) * part }
         return Color(
             red: mix(red, other.red),
             green: mix(green, other.green),

@@ -142,11 +142,11 @@ extension TextMeasurer {
             (least, step) = (next, step * 2)
         }
         // `least` fits, `greatest` does not.
-        var count = text.distance(from: least, to: greatest)
+        var count = text[least..<greatest].count
         while count > 1 {
             let middle = text.index(least, offsetBy: count / 2)
             if fits(String(text[..<middle])) { least = middle } else { greatest = middle }
-            count = text.distance(from: least, to: greatest)
+            count = text[least..<greatest].count
         }
         return least
     }

@@ -94,7 +94,10 @@ struct TextMeasuringTests {
             func size(of text: String, in style: TextStyle) -> Size { Size(50, 20) }
             func caretOffsets(of text: String, in style: TextStyle) -> [Double] { places }
         }
-        for places: [Double] in [[], [1, 2], [.nan, .infinity, -.infinity, -5, 1e300], Array(repeating: 7, count: 99)] {
+        let all: [[Double]] = [
+            [], [1, 2], [.nan, .infinity, -.infinity, -5, 1e300], Array(repeating: 7, count: 99),
+        ]
+        for places in all {
             for width in [30.0, .infinity] {
                 let layout = layout("abcd efgh", width: width, Hostile(places: places))
                 let carets = (0...9).map { layout.caretRect(at: TextCaret(at($0))) }
