@@ -209,12 +209,7 @@ private struct ElementTreeMaker {
         if let parent, elements[parent].role == .list {
             visits[start...].sort { $0.record.pointee.position.y > $1.record.pointee.position.y }
         } else {
-            // The library would copy the part to reverse it.
-            var (first, last) = (start, visits.count - 1)
-            while first < last {
-                visits.swapAt(first, last)
-                (first, last) = (first + 1, last - 1)
-            }
+            visits.reverse(from: start)
         }
     }
 

@@ -9,6 +9,8 @@ final class Layer {
     /// The part of the bounds that a marked view must draw, relative to the bounds' origin; nil for the whole bounds.
     var dirtyRect: Rect?
     var contents = Contents()
+    /// Corners, border and shadow; nil for a plain rectangle.
+    var decoration: Decoration?
     /// See ``View/appearanceReference``.
     var controlAppearance: AnyObject?
     /// See ``View/restorationIdentifier``.

@@ -42,6 +42,8 @@ struct RenderingPlan {
         /// The part to draw, in the view's coordinates; nil for all.
         let part: Rect?
         let place: Place?
+        /// The whole pixels of the screen that the view itself may touch; empty where no place is known.
+        let touched: Rect
         /// Whether the view's own background and drawing are drawn.
         var isDrawn: Bool
         /// Whether the view, or one inside it, is drawn.
@@ -58,6 +60,12 @@ struct RenderingPlan {
         let solidClip: Rect
         /// Whether the view and all around it are opaque and upright, so that the view may cover what is behind it.
         let isSolid: Bool
+
+        /// The whole pixels inside the clip that a rectangle of pixels touches; a transform may have made its numbers
+        /// too large, and then nothing is known.
+        func touched(by box: Rect) -> Rect {
+            box.isFinite ? box.roundedOutwards.intersection(clip) ?? .zero : clip
+        }
     }
 
     /// A view that is still to be visited.
@@ -74,7 +82,17 @@ struct RenderingPlan {
     private var visits: [Visit] = []
     /// The largest opaque rectangles in front, in pixels.
     private var covers: [Rect] = []
-    private var open: [(depth: Int, hasLayer: Bool, isRoot: Bool)] = []
+    private var open: [OpenView] = []
+
+    /// A view whose subviews are being drawn.
+    private struct OpenView {
+        let view: View
+        let depth: Int
+        let hasLayer: Bool
+        let isRoot: Bool
+        /// Whether the border is drawn at the end.
+        let isDrawn: Bool
+    }
 
     private static let mostCovers = 8
 
@@ -138,16 +156,19 @@ struct RenderingPlan {
         guard alpha > 0, isVisible || (isRoot && !isOfScreen) else { return }
         let clips = view.clipsToBounds || (isRoot && isOfScreen)
         let part = isRoot && !isOfScreen ? visit.part : visit.part?.applying(record.fromSuperview)
-        var isInPart = part.map { $0.intersects(view.bounds) } ?? true
+        let extent = view.drawnExtent
+        var isInPart = part.map { $0.intersects(extent) } ?? true
         var place: Place?
+        var touched = Rect.zero
         if let outer = visit.place {
             let toPixels = record.toSuperview.concatenating(outer.toPixels)
             let box = view.bounds.applying(toPixels)
-            // A transform may have made the numbers too large; then nothing is known.
-            let seen = box.isFinite ? box.roundedOutwards.intersection(outer.clip) ?? .zero : outer.clip
-            isInPart = isInPart && !seen.isEmpty
+            let seen = outer.touched(by: box)
+            touched = outer.touched(by: extent.applying(toPixels))
+            isInPart = isInPart && !touched.isEmpty
             let isSolid = outer.isSolid && alpha == 1 && box.isFinite && toPixels.keepsAxes
-            let solid = isSolid ? box.roundedInwards.intersection(outer.solidClip) ?? .zero : .zero
+            let uncut = view.uncutBounds.applying(toPixels)
+            let solid = isSolid ? uncut.roundedInwards.intersection(outer.solidClip) ?? .zero : .zero
             place = Place(
                 toPixels: toPixels,
                 clip: clips ? seen : outer.clip,
@@ -168,6 +189,7 @@ struct RenderingPlan {
                 clips: clips,
                 part: part,
                 place: place,
+                touched: touched,
                 isDrawn: isDrawn
             )
         )
@@ -178,7 +200,7 @@ struct RenderingPlan {
                 Visit(view: $0.pointee.view, parent: index, depth: visit.depth + 1, part: part, place: place)
             )
         }
-        visits[start...].reverse()
+        visits.reverse(from: start)
     }
 
     // MARK: What is covered
@@ -191,11 +213,11 @@ struct RenderingPlan {
         for index in items.indices.reversed() {
             if items[index].isDrawn, let place = items[index].place {
                 let view = items[index].view
-                let box = view.bounds.applying(place.toPixels)
-                let touched = (box.isFinite ? box.roundedOutwards.intersection(place.clip) : place.clip) ?? .zero
+                let touched = items[index].touched
                 items[index].isDrawn = !covers.contains { $0.contains(touched) }
                 if items[index].isDrawn, place.isSolid, view.hasOpaqueBackground {
-                    cover(box.roundedInwards.intersection(place.solidClip) ?? .zero)
+                    let uncut = view.uncutBounds.applying(place.toPixels)
+                    cover(uncut.roundedInwards.intersection(place.solidClip) ?? .zero)
                 }
             }
             guard items[index].isDrawn || items[index].isNeeded else { continue }
@@ -225,11 +247,30 @@ struct RenderingPlan {
                 canvas.concatenate(view.record.toSuperview)
             }
             if item.alpha < 1 { canvas.beginTransparencyLayer(alpha: item.alpha) }
-            open.append((item.depth, item.alpha < 1, isRoot))
-            if item.clips { canvas.clip(to: view.bounds) }
+            open.append(
+                OpenView(
+                    view: view,
+                    depth: item.depth,
+                    hasLayer: item.alpha < 1,
+                    isRoot: isRoot,
+                    isDrawn: item.isDrawn
+                )
+            )
+            let isDecorated = view.layer?.decoration != nil
+            if item.isDrawn, isDecorated, let shadow = view.shadow { canvas.drawShadow(of: view.shape, shadow) }
+            if item.clips { canvas.clip(to: isDecorated ? view.shape : Path(view.bounds)) }
             guard item.isDrawn, let layer = view.layer else { continue }
-            if let color = layer.backgroundColor { canvas.fill(view.bounds, with: color) }
+            if let color = layer.backgroundColor {
+                canvas.fill(isDecorated ? view.shape : Path(view.bounds), with: color)
+            }
+            // The view's own drawing has the corners, too.
+            let isCut = isDecorated && view.cornerRadius > 0 && !item.clips && !layer.contents.isEmpty
+            if isCut {
+                canvas.saveState()
+                canvas.clip(to: view.shape)
+            }
             layer.contents.replay(of: view, in: canvas, rect: item.part)
+            if isCut { canvas.restoreState() }
         }
         close(from: 0, in: canvas)
     }
@@ -239,6 +280,7 @@ struct RenderingPlan {
     private mutating func close(from depth: Int, in canvas: any Canvas) {
         while let last = open.last, last.depth >= depth {
             open.removeLast()
+            if last.isDrawn { last.view.drawBorder(in: canvas) }
             if last.hasLayer { canvas.endTransparencyLayer() }
             if !last.isRoot { canvas.restoreState() }
         }
@@ -248,9 +290,20 @@ struct RenderingPlan {
 extension View {
     fileprivate var isDrawn: Bool {
         guard let layer else { return false }
-        return layer.backgroundColor != nil || !layer.contents.isEmpty
+        return layer.backgroundColor != nil || !layer.contents.isEmpty || layer.decoration != nil
     }
 
     /// Whether the view fills its bounds, so that nothing behind them is seen.
     fileprivate var hasOpaqueBackground: Bool { layer?.backgroundColor.map { $0.alpha >= 1 } ?? false }
+}
+
+extension Array {
+    /// Reverses the end of the array in place; the library would copy it.
+    mutating func reverse(from start: Int) {
+        var (first, last) = (start, count - 1)
+        while first < last {
+            swapAt(first, last)
+            (first, last) = (first + 1, last - 1)
+        }
+    }
 }

@@ -28,6 +28,14 @@ extension ScenarioRun {
         }
     }
 
+    /// The error's text, with advice in the words of a scenario.
+    static func text(of error: ElementError) -> String {
+        guard case .several(let elements) = error.problem else { return "\(error)" }
+        let list = elements.prefix(10).enumerated().map { "\n  \($0.offset): \($0.element)" }.joined()
+        return "\(error.query): \(elements.count) elements fit; say which by id, within or nth:\(list)"
+            + "\nthe screen shows:\n\(error.query.text(of: error.tree))"
+    }
+
     private static func screen(_ harness: AppHarness, _ query: ElementQuery) -> String {
         "the screen shows:\n\(query.text(of: harness.elements))"
     }
@@ -43,7 +51,9 @@ extension ScenarioRun {
         // Where nothing else is asked, any of several will do.
         if !wanted.asksMore, harness.findAll(query).contains(where: { !wanted.isVisible || $0.isVisible }) { return }
         let element: Element
-        do throws(ElementError) { element = try harness.find(query) } catch { throw failure(at: source, "\(error)") }
+        do throws(ElementError) { element = try harness.find(query) } catch {
+            throw failure(at: source, Self.text(of: error))
+        }
         if wanted.isVisible && !element.isVisible {
             throw failure(at: source, "\(query) is not visible: \(element)\n\(Self.screen(harness, query))")
         }

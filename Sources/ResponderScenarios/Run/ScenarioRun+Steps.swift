@@ -25,7 +25,7 @@ extension ScenarioRun {
             } catch  where device.standstillReport != nil {
                 // What went wrong does so because time stands still.
             } catch let error as ElementError {
-                throw failure(at: source, "\(error)")
+                throw failure(at: source, Self.text(of: error))
             } catch let error as ScenarioFailure {
                 throw error
             } catch {

@@ -22,7 +22,9 @@ struct ScenarioUpdates {
             var (new, end): ([UInt8], Int) = ([], 0)
             for (range, found) in found.sorted(by: { $0.key.lowerBound < $1.key.lowerBound }) where !found.isExpected {
                 new += text.bytes[end..<range.lowerBound]
-                new += LineList.text(of: found.lines, replacing: range, in: text.bytes).utf8
+                // What an app has shown is no variable.
+                let lines = found.lines.map { $0.replacing("${", with: "$${") }
+                new += LineList.text(of: lines, replacing: range, in: text.bytes).utf8
                 end = range.upperBound
             }
             return new + text.bytes[end...]

@@ -61,6 +61,21 @@ struct UpdateTests {
         #expect(try await failure(updating: passing)?.contains("write these lines by hand") == true)
     }
 
+    @Test("What an app shows is no variable, though it looks like one")
+    func textLikeVariable() async throws {
+        var bench = ScenarioBench()
+        bench.apps.register("dollar") { window in
+            let view = View(frame: Rect(0, 0, 100, 100))
+            view.accessibilityIdentifier = "${x}"
+            window.addSubview(view)
+        }
+        let text =
+            #"{"app": "dollar", "steps": [{"tap": [50, 50]}, {"expect": {"trace": ["old"], "kinds": ["touch"]}}]}"#
+        let options = ScenarioOptions(updates: true)
+        #expect(try await bench.report(on: text, options: options).failure == nil)
+        #expect(try await bench.report(on: bench.folder.text(of: "scenario.json")).failure == nil)
+    }
+
     @Test("Nothing is written where another step fails")
     func otherFailure() async throws {
         let text = #"{"app": "form", "steps": [{"expect": {"trace": ["old"]}}, {"expect": {"visible": "None"}}]}"#
