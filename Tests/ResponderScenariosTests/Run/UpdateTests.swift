@@ -65,15 +65,15 @@ struct UpdateTests {
     func textLikeVariable() async throws {
         var bench = ScenarioBench()
         bench.apps.register("dollar") { window in
-            let view = View(frame: Rect(0, 0, 100, 100))
-            view.accessibilityIdentifier = "${x}"
-            window.addSubview(view)
+            let recognizer = TapGestureRecognizer()
+            recognizer.name = "${x}"
+            window.addGestureRecognizer(recognizer)
         }
-        let text =
-            #"{"app": "dollar", "steps": [{"tap": [50, 50]}, {"expect": {"trace": ["old"], "kinds": ["touch"]}}]}"#
-        let options = ScenarioOptions(updates: true)
-        #expect(try await bench.report(on: text, options: options).failure == nil)
-        #expect(try await bench.report(on: bench.folder.text(of: "scenario.json")).failure == nil)
+        let text = #"{"app": "dollar", "steps": [{"tap": [50, 50]}, {"expect": {"trace": ["old"]}}]}"#
+        #expect(try await bench.report(on: text, options: ScenarioOptions(updates: true)).failure == nil)
+        let updated = try bench.folder.text(of: "scenario.json")
+        #expect(updated.contains("$${x}"), "\(updated)")
+        #expect(try await bench.report(on: updated).failure == nil)
     }
 
     @Test("Nothing is written where another step fails")
