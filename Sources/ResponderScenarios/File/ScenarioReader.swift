@@ -118,6 +118,15 @@ struct ScenarioReader {
         return value
     }
 
+    /// The value of a file's bytes; nil if they cannot be read.
+    static func value(of bytes: [UInt8], named name: String, apps: ScenarioApps) -> JSONValue? {
+        do throws(ScenarioFailure) {
+            return try ScenarioReader(name, apps: apps).document(of: bytes, named: name)
+        } catch {
+            return nil
+        }
+    }
+
     /// The value of a file's bytes.
     private func document(of bytes: [UInt8], named name: String) throws(ScenarioFailure) -> JSONValue {
         do throws(Problem) {

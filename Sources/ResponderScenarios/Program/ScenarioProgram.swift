@@ -4,6 +4,7 @@ internal import Dispatch
 @preconcurrency internal import Glibc
 internal import ResponderRecordings
 internal import ResponderSupport
+internal import Synchronization
 
 /// The program that runs many scenario files, and says which of them failed.
 ///
@@ -61,6 +62,13 @@ public enum ScenarioProgram {
         case .worker(let parent, let options):
             Task { await ScenarioWorker.serve(parent) { await perform($0, options) } }
         case .inThisProcess(var run, let options):
+            // An app that ends the process with the status 0 must not make the run succeed.
+            atexit {
+                if ScenarioProgram.hasEnded.load(ordering: .relaxed) { return }
+                ProgramReporter.report(["an app has ended the process, and the run with it"])
+                fflush(nil)
+                _exit(EX_SOFTWARE)
+            }
             Task {
                 await run.inThisProcess { await perform($0, options) }
                 end(run.end())
@@ -70,7 +78,11 @@ public enum ScenarioProgram {
         dispatchMain()
     }
 
+    /// Whether the run has come to its end.
+    private static let hasEnded = Atomic<Bool>(false)
+
     private static func end(_ status: Int32) -> Never {
+        hasEnded.store(true, ordering: .relaxed)
         exit(fflush(stdout) == 0 && ferror(stdout) == 0 ? status : EX_IOERR)
     }
 

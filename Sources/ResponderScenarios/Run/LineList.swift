@@ -15,7 +15,8 @@ enum LineList {
     }
 
     private static func form(of lines: [String], replacing range: Range<Int>, in bytes: [UInt8]) -> String {
-        guard !lines.isEmpty else { return "[]" }
+        // In YAML a list without lines must be further in than its key, and the marks of lines need not be.
+        guard !lines.isEmpty else { return bytes[range].first == UInt8(ascii: "-") ? "  []" : "[]" }
         let start = bytes[..<range.lowerBound].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
         let blanks = bytes[start..<range.lowerBound].prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
         let indentation = String(decoding: blanks, as: UTF8.self)

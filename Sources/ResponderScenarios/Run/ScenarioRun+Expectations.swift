@@ -123,6 +123,9 @@ extension ScenarioRun {
         do throws(ScenarioFolder.Refusal) { file = try scenario.folder.file(name) } catch {
             throw failure(at: source, error.text)
         }
+        guard !scenario.texts.values.contains(where: { $0.file.path == file.path }) else {
+            throw failure(at: source, "\(name.quotedInOneLine()) is a part of the scenario; name a file of its own")
+        }
         let former = try contents(of: file, source)
         if options.updates {
             do throws(ScenarioUpdates.Refusal) { try updates.note(text, in: file, former: former) } catch {
@@ -133,7 +136,7 @@ extension ScenarioRun {
         guard let former else {
             throw failure(at: source, "\(name.quotedInOneLine()) is not there; --update writes it")
         }
-        return former == text ? nil : former
+        return former.elementsEqual(text.utf8) ? nil : String(decoding: former, as: UTF8.self)
     }
 
     private func traceFailure(
@@ -173,12 +176,10 @@ extension ScenarioRun {
         )
     }
 
-    /// The text of a file; nil if the file is not there.
-    private func contents(of file: ScenarioFolder.File, _ source: Step.Source) throws(ScenarioFailure) -> String? {
+    /// The bytes of a file; nil if the file is not there.
+    private func contents(of file: ScenarioFolder.File, _ source: Step.Source) throws(ScenarioFailure) -> [UInt8]? {
         guard ScenarioFolder.realPath(file.path) != nil else { return nil }
-        do throws(TextFile.Unreadable) {
-            return String(decoding: try TextFile.read(file.path, as: "an expectation"), as: UTF8.self)
-        } catch {
+        do throws(TextFile.Unreadable) { return try TextFile.read(file.path, as: "an expectation") } catch {
             throw failure(at: source, "\(file.name.inOneLine()): \(error.reason)")
         }
     }

@@ -241,7 +241,9 @@ final class ScenarioRun {
     }
 
     private func writeUpdates() throws(ScenarioFailure) {
-        do throws(ScenarioUpdates.Refusal) { updated = try updates.write() } catch {
+        do throws(ScenarioUpdates.Refusal) {
+            try updates.write(&updated) { ScenarioReader.value(of: $0, named: $1, apps: apps) }
+        } catch {
             throw failure(at: scenario.appSource, error.text)
         }
     }

@@ -53,15 +53,13 @@ extension SimulatedDevice {
     private func carryOut(_ passage: inout Passage, _ watch: (any PassageWatch)? = nil) {
         checkTimeMayPass()
         while watch?.isStandstill != true, let step = passage.next(on: self) {
-            if case .run(let app) = step { run(app, watch) }
+            if case .run(let app) = step {
+                watch?.willRun(app)
+                inCode(of: app) { app.application?.runLoop.runUntilIdle() }
+                watch?.didRun()
+                forgetEnded()
+            }
         }
-    }
-
-    private func run(_ app: InstalledApp, _ watch: (any PassageWatch)?) {
-        watch?.willRun(app)
-        inCode(of: app) { app.application?.runLoop.runUntilIdle() }
-        watch?.didRun()
-        forgetEnded()
     }
 
     private func pass(until target: MainRunLoop.Instant) async {
@@ -79,12 +77,24 @@ extension SimulatedDevice {
         }
         isPassingInTask = true
         defer { isPassingInTask = false }
+        // Jobs that settle count as code of the app that ran last.
+        var last: InstalledApp?
         while watch?.isStandstill != true, let step = passage.next(on: self) {
+            let outer = current
             switch step {
-            case .run(let app): run(app, watch)
+            case .run(let app):
+                (current, last) = (app, app)
+                watch?.willRun(app)
+                await app.application?.runLoop.runUntilIdleBetweenSettlings()
+                watch?.didRun()
+                current = outer
+                forgetEnded()
             case .settle:
                 // Main-actor jobs settle for all apps at once, since that costs far more than a turn.
+                current = last ?? outer
                 await MainRunLoop.settleMainActor()
+                current = outer
+                forgetEnded()
                 // A job may have made a descriptor ready, which a loop sees only when it looks.
                 for app in awake.apps { app.application?.runLoop.pollDescriptors() }
             }

@@ -147,4 +147,40 @@ struct UpdateTests {
         let link = try FileManager.default.destinationOfSymbolicLink(atPath: bench.folder.path + "/_part.json")
         #expect(link == "_real.json")
     }
+
+    @Test(
+        "Lines in YAML are written so that they can be read again, or not at all",
+        arguments: [
+            ("- expect:\n    kinds: [touch]\n    trace:\n    - a\n- wait: 1s\n", true),
+            ("- expect:\n    kinds: [touch]\n    trace: !!seq [a, b]\n", false),
+            ("- expect:\n    kinds: [touch]\n    ? trace\n    : - a\n      - b\n", nil),
+        ] as [(String, Bool?)]
+    )
+    func yaml(steps: String, isWritten: Bool?) async throws {
+        for tap in ["", "- tap: [500, 500]\n"] {
+            let text = "app: form\nsteps:\n- ignoreTrace: true\n\(tap)\(steps)"
+            let failure = try await update(text, name: "s.yaml").failure
+            let written = try bench.folder.text(of: "s.yaml")
+            if let isWritten { #expect((failure == nil) == isWritten, "\(failure?.message ?? written)") }
+            if failure != nil {
+                #expect(written == text)
+            } else {
+                #expect(try await bench.report(on: written, name: "s.yaml").failure == nil, "\(written)")
+            }
+        }
+    }
+
+    @Test("A file that the scenario is read from is no place for what is expected, and one of other bytes is replaced")
+    func parts() async throws {
+        try bench.write(part("[]"), to: "_part.txt")
+        let both = #"{"include": "_part.txt"}, {"expect": {"trace": "_part.txt"}}"#
+        let failure = try await failure(updating: #"{"app": "form", "steps": [{"ignoreTrace": true}, \#(both)]}"#)
+        #expect(failure?.contains("is a part of the scenario") == true)
+        let path = bench.folder.path + "/a.trace"
+        try Data([0xff, 0xfe, 0x0a]).write(to: URL(fileURLWithPath: path))
+        let text = #"{"app": "form", "steps": [{"expect": {"trace": "a.trace"}}]}"#
+        #expect(try await bench.report(on: text).failure != nil)
+        #expect(try await update(text).failure == nil)
+        #expect(try await bench.report(on: text).failure == nil)
+    }
 }

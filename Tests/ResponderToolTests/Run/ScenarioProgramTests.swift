@@ -63,6 +63,14 @@ struct ScenarioProgramTests {
         #expect(crashed.status == 1 && folder.shortened(crashed.output).last == "0 passed, 1 failed")
     }
 
+    @Test("An app that ends the program itself fails the run, whatever the status")
+    func exitInProgram() async throws {
+        let folder = try Self.makeFolder(["a": "exit 0", "b": "pass"])
+        let program = try await Self.run([folder.path, "--jobs", "1"])
+        #expect(program.status == EX_SOFTWARE && program.errors.contains("an app has ended the process"))
+        #expect(try await Self.run([folder.path + "/b.yaml", "--jobs", "1"]).status == 0)
+    }
+
     @Test("Failures are printed in the order of the files, whichever process is faster")
     func order() async throws {
         let names = (0..<40).map { "a\(10 + $0)" }

@@ -23,6 +23,12 @@ extension MainRunLoop {
         await run(mode: mode, until: virtualClock(for: "runUntilIdle()").now)
     }
 
+    /// As ``runUntilIdle(mode:)``, for who lets main-actor jobs settle by ``settleMainActor()`` before the clock moves:
+    /// only what is on the main queue runs between two turns, as in a loop that blocks.
+    package func runUntilIdleBetweenSettlings() async {
+        await run(mode: .default, until: virtualClock(for: "runUntilIdle()").now, settling: .betweenTurns)
+    }
+
     /// Moves the clock on: every timer that comes due on the way fires at its instant, and the clock stands at the
     /// target afterwards, even if the mode is empty.
     ///

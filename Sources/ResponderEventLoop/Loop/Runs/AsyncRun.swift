@@ -24,6 +24,24 @@ extension MainRunLoop {
         until limit: Instant? = nil,
         returnAfterSource: Bool = false
     ) async -> RunResult {
+        await run(mode: mode, until: limit, returnAfterSource: returnAfterSource, settling: .wholly)
+    }
+
+    /// How main-actor jobs get their turn under a virtual clock.
+    enum Settling {
+        /// What is on the main queue runs, as in a loop that blocks; whoever moves the clock lets the rest settle.
+        case betweenTurns
+        /// All of it settles.
+        case wholly
+    }
+
+    @discardableResult
+    func run(
+        mode: Mode,
+        until limit: Instant?,
+        returnAfterSource: Bool = false,
+        settling: Settling
+    ) async -> RunResult {
         // Not a precondition failure, which prints no message in a release build.
         guard state.pointee.depth == 0 else {
             fatalError(
@@ -34,7 +52,7 @@ extension MainRunLoop {
         let activation = beginRun(mode, until: limit, returnAfterSource: returnAfterSource, isBlocking: false)
         defer { endRun(activation) }
         var progress = Progress()
-        await settle()
+        await settle(settling)
         if isModeEmpty { return .finished }
         if stopRequest.isStopOfAllRequested { return .stopped }
         notifyObservers(of: .entry)
@@ -48,11 +66,11 @@ extension MainRunLoop {
                 guard !sleeps, result == .timedOut else { return result }
                 // Main-actor jobs that the last turn caused belong to the run too: they may make more work at the same
                 // instant.
-                await settle()
+                await settle(settling)
                 serveIdle()
             } else {
                 if Task.isCancelled { return .stopped }
-                guard await suspend(in: activation) else { return .finished }
+                guard await suspend(in: activation, settling) else { return .finished }
             }
             if let result = activation.resultAfterWait(&progress, of: self) { return result }
         }
@@ -70,23 +88,24 @@ extension MainRunLoop {
     /// after the clock has moved.
     public nonisolated static let settlingBarriers = 4
 
-    private func settle() async {
+    private func settle(_ settling: Settling) async {
         guard !sleeps else { return }
-        await MainRunLoop.settleMainActor()
+        switch settling {
+        case .betweenTurns: await mainQueueBarrier()
+        case .wholly: await MainRunLoop.settleMainActor()
+        }
     }
 
     /// Lets main-actor jobs run, in chains of up to ``settlingBarriers``: for code that moves a virtual clock.
     package static func settleMainActor() async {
-        // A barrier through the runtime's threads costs some ten times as much as one on the main queue.
-        for _ in 1..<settlingBarriers { await mainQueueBarrier() }
-        await threadsBarrier()
+        for _ in 0..<settlingBarriers { await threadsBarrier() }
     }
 
     /// Gives up the main actor: waits when nothing is left to do, otherwise lets other main-actor jobs run.
     ///
     /// Returns false when nothing can ever happen any more.
-    private func suspend(in activation: Activation) async -> Bool {
-        await settle()
+    private func suspend(in activation: Activation, _ settling: Settling) async -> Bool {
+        await settle(settling)
         if !sleeps { serveIdle() }
         guard fallsAsleep(in: activation) else {
             // Other jobs must run even if an observer makes work before each wait.
