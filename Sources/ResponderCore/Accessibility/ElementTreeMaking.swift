@@ -209,7 +209,7 @@ private struct ElementTreeMaker {
         if let parent, elements[parent].role == .list {
             visits[start...].sort { $0.record.pointee.position.y > $1.record.pointee.position.y }
         } else {
-            visits.reverse(from: start)
+            visits.reverseEnd(from: start)
         }
     }
 

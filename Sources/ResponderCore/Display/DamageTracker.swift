@@ -185,7 +185,9 @@ final class DamageTracker {
 
     // MARK: The screen
 
-    private func addToScreen(_ window: Window) { addToScreen(window.drawnExtent.applying(window.record.toSuperview)) }
+    private func addToScreen(_ window: Window) {
+        addToScreen(window.layer.extent(of: window.bounds).applying(window.record.toSuperview))
+    }
 
     /// Adds a rectangle of the screen, in points.
     private func addToScreen(_ rect: Rect) {
@@ -228,7 +230,7 @@ final class DamageTracker {
         while let next = remaining.popLast() {
             guard spend() else { return }
             if next.pointee.flags.contains(.hidden) { continue }
-            damage(next.pointee.view.drawnExtent, of: next.pointee.view)
+            damage(next.pointee.view.layer.extent(of: next.pointee.bounds), of: next.pointee.view)
             if !next.pointee.view.clipsToBounds { next.forEachChild { remaining.append($0) } }
         }
     }
@@ -244,7 +246,7 @@ final class DamageTracker {
 
     /// Adds the place of a window on the screen to the damage of all windows.
     private func damage(around window: Window) {
-        let onScreen = window.drawnExtent.applying(window.record.toSuperview)
+        let onScreen = window.layer.extent(of: window.bounds).applying(window.record.toSuperview)
         if screenListener != nil { addToScreen(onScreen) }
         guard listener != nil else { return }
         for other in application?.windows ?? [] {

@@ -21,6 +21,11 @@ final class Layer {
     var waiting = MarkedViews(flag: .awaitsUnhiding)
 }
 
+extension Layer? {
+    /// The bounds of the layer's view with the shadow around them.
+    func extent(of bounds: Rect) -> Rect { self?.decoration?.extent(of: bounds) ?? bounds }
+}
+
 /// A view's drawing: parts that do not overlap, drawn at different times.
 struct Contents {
     /// The drawing of one call.

@@ -1,13 +1,3 @@
-internal import ResponderTouchInput
-
-/// The corners, the border and the shadow of a view: few views have them.
-final class Decoration {
-    var cornerRadius = 0.0
-    var borderWidth = 0.0
-    var borderColor = Color.black
-    var shadow: Shadow?
-}
-
 // The shape of a view, and what is drawn along its edges. Nothing of it affects touches.
 extension View {
     /// The radius of the corners in points, of which at most half of either extent is used; 0 at first.
@@ -63,34 +53,5 @@ extension View {
         let decoration = layer.decoration ?? Decoration()
         change(decoration)
         layer.decoration = decoration
-    }
-
-    /// The bounds with their corners.
-    final var shape: Path { Path(roundedRect: bounds.standardized, cornerRadius: cornerRadius) }
-
-    /// The bounds with the shadow around them.
-    final var drawnExtent: Rect {
-        guard let shadow = layer?.decoration?.shadow else { return bounds }
-        let bounds = bounds.standardized
-        return bounds.union(shadow.extent(of: bounds))
-    }
-
-    /// The largest rectangle in the bounds that no corner cuts off.
-    final var uncutBounds: Rect {
-        let radius = cornerRadius
-        guard radius > 0 else { return bounds }
-        let bounds = bounds.standardized
-        return bounds.insetBy(dx: 0, dy: min(radius, min(bounds.width, bounds.height) / 2))
-    }
-
-    /// Draws the border, in front of all else.
-    final func drawBorder(in canvas: any Canvas) {
-        guard let decoration = layer?.decoration, decoration.borderWidth > 0 else { return }
-        let bounds = bounds.standardized
-        let width = min(decoration.borderWidth, min(bounds.width, bounds.height) / 2)
-        guard width > 0 else { return }
-        let inside = bounds.insetBy(dx: width / 2, dy: width / 2)
-        let path = Path(roundedRect: inside, cornerRadius: max(0, cornerRadius - width / 2))
-        canvas.stroke(path, with: decoration.borderColor, width: width)
     }
 }

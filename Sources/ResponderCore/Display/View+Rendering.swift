@@ -1,3 +1,4 @@
+internal import ResponderSupport
 public import ResponderTouchInput
 
 extension View {
@@ -156,7 +157,7 @@ struct RenderingPlan {
         guard alpha > 0, isVisible || (isRoot && !isOfScreen) else { return }
         let clips = view.clipsToBounds || (isRoot && isOfScreen)
         let part = isRoot && !isOfScreen ? visit.part : visit.part?.applying(record.fromSuperview)
-        let extent = view.drawnExtent
+        let extent = view.layer.extent(of: view.bounds)
         var isInPart = part.map { $0.intersects(extent) } ?? true
         var place: Place?
         var touched = Rect.zero
@@ -200,7 +201,7 @@ struct RenderingPlan {
                 Visit(view: $0.pointee.view, parent: index, depth: visit.depth + 1, part: part, place: place)
             )
         }
-        visits.reverse(from: start)
+        visits.reverseEnd(from: start)
     }
 
     // MARK: What is covered
@@ -256,18 +257,17 @@ struct RenderingPlan {
                     isDrawn: item.isDrawn
                 )
             )
-            let isDecorated = view.layer?.decoration != nil
-            if item.isDrawn, isDecorated, let shadow = view.shadow { canvas.drawShadow(of: view.shape, shadow) }
-            if item.clips { canvas.clip(to: isDecorated ? view.shape : Path(view.bounds)) }
+            let decoration = view.layer?.decoration
+            let shape = decoration?.shape(of: view.bounds) ?? Path(view.bounds)
+            if item.isDrawn, let shadow = decoration?.shadow { canvas.drawShadow(of: shape, shadow) }
+            if item.clips { canvas.clip(to: shape) }
             guard item.isDrawn, let layer = view.layer else { continue }
-            if let color = layer.backgroundColor {
-                canvas.fill(isDecorated ? view.shape : Path(view.bounds), with: color)
-            }
+            if let color = layer.backgroundColor { canvas.fill(shape, with: color) }
             // The view's own drawing has the corners, too.
-            let isCut = isDecorated && view.cornerRadius > 0 && !item.clips && !layer.contents.isEmpty
+            let isCut = (decoration?.cornerRadius ?? 0) > 0 && !item.clips && !layer.contents.isEmpty
             if isCut {
                 canvas.saveState()
-                canvas.clip(to: view.shape)
+                canvas.clip(to: shape)
             }
             layer.contents.replay(of: view, in: canvas, rect: item.part)
             if isCut { canvas.restoreState() }
@@ -280,7 +280,7 @@ struct RenderingPlan {
     private mutating func close(from depth: Int, in canvas: any Canvas) {
         while let last = open.last, last.depth >= depth {
             open.removeLast()
-            if last.isDrawn { last.view.drawBorder(in: canvas) }
+            if last.isDrawn { last.view.layer?.decoration?.drawBorder(of: last.view.bounds, in: canvas) }
             if last.hasLayer { canvas.endTransparencyLayer() }
             if !last.isRoot { canvas.restoreState() }
         }
@@ -293,17 +293,9 @@ extension View {
         return layer.backgroundColor != nil || !layer.contents.isEmpty || layer.decoration != nil
     }
 
+    /// The part of the bounds that no corner cuts off.
+    fileprivate var uncutBounds: Rect { layer?.decoration?.uncutPart(of: bounds) ?? bounds }
+
     /// Whether the view fills its bounds, so that nothing behind them is seen.
     fileprivate var hasOpaqueBackground: Bool { layer?.backgroundColor.map { $0.alpha >= 1 } ?? false }
-}
-
-extension Array {
-    /// Reverses the end of the array in place; the library would copy it.
-    mutating func reverse(from start: Int) {
-        var (first, last) = (start, count - 1)
-        while first < last {
-            swapAt(first, last)
-            (first, last) = (first + 1, last - 1)
-        }
-    }
 }
