@@ -40,7 +40,7 @@ extension Application {
     ///     cleared first.
     ///   - background: The color behind the windows.
     /// - Complexity: As that of `render(in:rects:scale:)`, and linear in the pixels of the parts.
-    public final func render(in canvas: CairoCanvas, rects: [Rect]? = nil, background: Color = .white) {
+    public final func render(in canvas: CairoCanvas, rects: [Rect]? = nil, background: Color) {
         for window in windows {
             window.layoutIfNeeded()
             window.displayIfNeeded()

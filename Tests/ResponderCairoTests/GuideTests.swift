@@ -35,7 +35,7 @@ func present(
     application.setScreen(Screen(size: size, scale: scale))
     application.textMeasurer = canvas.fonts
     application.onPresentScreen = { [weak application] rects in
-        application?.render(in: canvas, rects: rects)
+        application?.render(in: canvas, rects: rects, background: .white)
         for rect in rects { surface.copyPixels(in: rect, to: display, bytesPerRow: bytesPerRow) }
     }
 }

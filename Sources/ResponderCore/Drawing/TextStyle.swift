@@ -35,7 +35,7 @@ public struct TextStyle: Hashable, Sendable {
     public var weight: Weight
     /// Whether the text is italic.
     public var isItalic: Bool
-    /// What is added to the width of each character, in points; may be negative.
+    /// What is added between characters, in points; may be negative. A measurer may add it behind the last one, too.
     public var letterSpacing: Double
     /// Whether there is a line below the text.
     public var isUnderlined: Bool
