@@ -35,7 +35,9 @@ public struct TextStyle: Hashable, Sendable {
     public var weight: Weight
     /// Whether the text is italic.
     public var isItalic: Bool
-    /// What is added between characters, in points; may be negative. A measurer may add it behind the last one, too.
+    /// What is added between characters, in points; may be negative.
+    ///
+    /// A measurer may add it behind the last character, too.
     public var letterSpacing: Double
     /// Whether there is a line below the text.
     public var isUnderlined: Bool
