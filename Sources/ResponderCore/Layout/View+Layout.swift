@@ -1,3 +1,5 @@
+internal import ResponderSupport
+
 // When views are laid out.
 extension View {
     /// Marks the view for layout in the next update pass (rule V1).
@@ -98,7 +100,7 @@ extension View {
             }
             let start = remaining.count
             next.forEachChild { remaining.append($0) }
-            remaining[start...].reverse()
+            remaining.reverseEnd(from: start)
         }
         endless.report()
         return found

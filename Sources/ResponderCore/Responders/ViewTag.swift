@@ -1,3 +1,5 @@
+internal import ResponderSupport
+
 // A number by which a view is found in its tree.
 extension View {
     /// A number that the app gives to the view, to find the view again with ``viewWithTag(_:)``.
@@ -21,7 +23,7 @@ extension View {
             if view.tagValue == tag { return view }
             let start = remaining.count
             next.forEachChild { remaining.append($0) }
-            remaining[start...].reverse()
+            remaining.reverseEnd(from: start)
         }
         return nil
     }

@@ -1,3 +1,5 @@
+internal import ResponderSupport
+
 // The tree of views: a view's place in it, and the changes of the tree.
 extension View {
     /// The view that contains this one directly, or nil.
@@ -295,7 +297,7 @@ extension View {
             view.pointee.view.setOwnShown(in: window, &controllers)
             let start = remaining.count
             view.forEachChild { remaining.append($0) }
-            if remaining.count > start + 1 { remaining[start...].reverse() }
+            remaining.reverseEnd(from: start)
         }
     }
 

@@ -1,3 +1,5 @@
+internal import ResponderSupport
+
 // The names by which controllers and views are found again.
 extension ViewController {
     /// The controller's name among the children of its parent, by which its state is saved and restored; nil, at
@@ -51,7 +53,7 @@ extension ViewController {
             if let identifier = view.restorationIdentifier { found.append((identifier, view)) }
             let start = remaining.count
             next.forEachChild { remaining.append($0) }
-            remaining[start...].reverse()
+            remaining.reverseEnd(from: start)
         }
         return found
     }

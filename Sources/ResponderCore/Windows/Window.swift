@@ -1,3 +1,5 @@
+internal import ResponderSupport
+
 /// The root of a tree of views, shown by an application.
 ///
 /// A window is hidden at first. The application retains a shown window, which gets the touches that land on it. Where
@@ -138,7 +140,7 @@ extension Window {
             if let controller = view.pointee.view.controllerReference { found.append(controller) }
             let start = remaining.count
             view.forEachChild { remaining.append($0) }
-            remaining[start...].reverse()
+            remaining.reverseEnd(from: start)
         }
         return found
     }

@@ -1,4 +1,5 @@
 internal import ResponderCore
+internal import ResponderSupport
 internal import ResponderTouchInput
 
 /// The views among which the focus moves, in reading order: rows from top to bottom, each from left to right.
@@ -73,7 +74,7 @@ struct FocusOrder {
             let start = remaining.count
             record.forEachChild { remaining.append(($0, $0.toSuperview.concatenating(transform), inner)) }
             // In the order of the tree.
-            remaining[start...].reverse()
+            remaining.reverseEnd(from: start)
         }
         makeRows()
         flatten()
