@@ -181,24 +181,14 @@ extension CairoCanvas {
         let transform = offset.concatenating(level.transform)
         let deviation = shadow.reach > 0 ? min(shadow.radius * transform.greatestScale, BoxBlur.greatestDeviation) : 0
         // A fifth of a pixel is not seen.
-        guard deviation >= 0.2 else {
-            saveState()
-            concatenate(offset)
-            fill(path, with: shadow.color)
-            return restoreState()
-        }
+        guard deviation >= 0.2 else { return drawSharpShadow(of: path, shadow) }
         guard let (path, box) = path.located(by: transform) else { return }
         let extent = box.insetBy(dx: -3 * deviation - 2, dy: -3 * deviation - 2)
         guard extent.intersects(level.clip) else { return }
-        let shadows = surface.shadows
+        let visible = surface.pixelBounds
         guard
-            let placed = shadows.mask(
-                of: path,
-                by: transform,
-                box: box,
-                deviation: deviation,
-                visible: surface.pixelBounds
-            )
+            let placed = surface.shadows
+                .mask(of: path, by: transform, box: box, deviation: deviation, visible: visible)
         else { return }
         emit(.mask(placed.mask, placed.place, shadow.color), covering: extent)
     }

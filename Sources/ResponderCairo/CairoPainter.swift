@@ -170,9 +170,9 @@ final class CairoPainter {
         var matrix = cairo_matrix_t()
         cairo_get_matrix(cairo, &matrix)
         cairo_identity_matrix(cairo)
-        let (left, top) = (box.minX.rounded(.down), box.minY.rounded(.down))
+        let pixels = box.roundedOutwards
         cairo_new_path(cairo)
-        cairo_rectangle(cairo, left, top, box.maxX.rounded(.up) - left, box.maxY.rounded(.up) - top)
+        cairo_rectangle(cairo, pixels.minX, pixels.minY, pixels.width, pixels.height)
         cairo_clip(cairo)
         cairo_set_matrix(cairo, &matrix)
         cairo_push_group(cairo)

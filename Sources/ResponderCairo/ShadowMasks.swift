@@ -74,7 +74,8 @@ extension SurfaceHandle {
 }
 
 extension Rect {
-    fileprivate var roundedOutwards: Rect {
+    /// The smallest rectangle of whole pixels around a rectangle in pixels.
+    var roundedOutwards: Rect {
         let (left, top) = (minX.rounded(.down), minY.rounded(.down))
         return Rect(left, top, maxX.rounded(.up) - left, maxY.rounded(.up) - top)
     }

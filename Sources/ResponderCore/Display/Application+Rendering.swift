@@ -33,7 +33,7 @@ extension Application {
         guard let rects else { return draw(in: canvas, part: nil, scale, &plan) }
         var parts: [Rect] = []
         for rect in rects where rect.isFinite && !rect.isEmpty {
-            let pixels = Rect(rect.minX * scale, rect.minY * scale, rect.width * scale, rect.height * scale)
+            let pixels = rect.scaled(by: scale)
             let whole = pixels.roundedOutwards
             parts.append(Rect(whole.minX / scale, whole.minY / scale, whole.width / scale, whole.height / scale))
         }
@@ -64,7 +64,7 @@ extension Application {
 
     /// Draws a part of the screen, in points, to which the canvas is clipped; nil for everything.
     private func draw(in canvas: any Canvas, part: Rect?, _ scale: Double, _ plan: inout RenderingPlan) {
-        let clip = part.map { Rect($0.minX * scale, $0.minY * scale, $0.width * scale, $0.height * scale) }
+        let clip = part?.scaled(by: scale)
         for window in windows {
             plan.add(window, part: part, clip: clip ?? Rect(-1e12, -1e12, 2e12, 2e12), scale: scale)
         }

@@ -210,11 +210,8 @@ final class DamageTracker {
     /// The pixels that a rectangle of the screen touches; nil if there are none.
     private func pixels(_ rect: Rect, of screen: Screen) -> Rect? {
         let scale = screen.scale
-        func scaled(_ rect: Rect) -> Rect {
-            Rect(rect.minX * scale, rect.minY * scale, rect.width * scale, rect.height * scale).roundedOutwards
-        }
-        let limit = screen.bounds.isEmpty ? Self.utmost : scaled(screen.bounds)
-        guard let seen = scaled(rect).intersection(limit), !seen.isEmpty else { return nil }
+        let limit = screen.bounds.isEmpty ? Self.utmost : screen.bounds.scaled(by: scale).roundedOutwards
+        guard let seen = rect.scaled(by: scale).roundedOutwards.intersection(limit), !seen.isEmpty else { return nil }
         return seen
     }
 

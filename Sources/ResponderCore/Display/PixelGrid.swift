@@ -43,6 +43,9 @@ extension Rect {
     /// The part of a pixel that does not count: rounding errors of transforms are smaller.
     private static var tolerance: Double { 1e-6 }
 
+    /// The rectangle with all numbers multiplied, as from points to pixels.
+    func scaled(by factor: Double) -> Rect { Rect(minX * factor, minY * factor, width * factor, height * factor) }
+
     /// The smallest rectangle of whole pixels around this one.
     var roundedOutwards: Rect {
         let (left, top) = ((minX + Self.tolerance).rounded(.down), (minY + Self.tolerance).rounded(.down))

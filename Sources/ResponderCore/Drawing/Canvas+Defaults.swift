@@ -24,7 +24,10 @@ extension Canvas {
     /// Fills the path in the shadow's color at its offset, without a blur.
     ///
     /// - Complexity: That of ``fill(_:with:)-(Path,Color)``.
-    public func drawShadow(of path: Path, _ shadow: Shadow) {
+    public func drawShadow(of path: Path, _ shadow: Shadow) { drawSharpShadow(of: path, shadow) }
+
+    /// Draws a shadow without a blur, by what every canvas has.
+    package func drawSharpShadow(of path: Path, _ shadow: Shadow) {
         saveState()
         concatenate(Transform(translationX: shadow.offset.x, y: shadow.offset.y))
         fill(path, with: shadow.color)

@@ -32,7 +32,7 @@ extension TextMeasurer {
         truncation: TextTruncation = .tail
     ) -> String {
         guard truncation != .clip, firstUnfit(text, { fits($0, width, style) }) != nil else { return text }
-        return withEllipsis(text, width, style, truncation)
+        return truncated(text, width, style, truncation)
     }
 
     /// Returns the lines of the text: broken at line feeds, and between words where a line is wider than `width`; a
@@ -61,12 +61,12 @@ extension TextMeasurer {
                 let isLast = limit > 0 && lines.count == limit - 1
                 guard let unfit = firstUnfit(rest, { fits($0, width, style) }) else {
                     // The rest of the text has no line of its own.
-                    let isCut = isLast && end != text.endIndex && truncation != .clip
-                    lines.append(isCut ? withEllipsis(String(rest), width, style, truncation) : String(rest))
+                    let isCut = isLast && end != text.endIndex
+                    lines.append(isCut ? truncated(String(rest), width, style, truncation) : String(rest))
                     break
                 }
                 if isLast {
-                    lines.append(fitting(String(rest), width: width, in: style, truncation: truncation))
+                    lines.append(truncated(String(rest), width, style, truncation))
                     return lines
                 }
                 // The line ends at the last space that fits; without a space, it has at least one character.
@@ -89,13 +89,15 @@ extension TextMeasurer {
         size(of: piece, in: style).width <= width + Self.tolerance
     }
 
-    /// As much of the text as fits with an ellipsis, which stands for the rest and for further lines.
-    private func withEllipsis(
+    /// As much of the text as fits with an ellipsis, which stands for the rest and for further lines; all of the text
+    /// where nothing is left out.
+    private func truncated(
         _ text: String,
         _ width: Double,
         _ style: TextStyle,
         _ truncation: TextTruncation
     ) -> String {
+        if truncation == .clip { return text }
         let characters = Array(text)
         func piece(_ count: Int) -> String {
             switch truncation {

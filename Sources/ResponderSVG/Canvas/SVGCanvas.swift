@@ -161,15 +161,14 @@ extension SVGCanvas {
     /// - Complexity: Linear in the path; allocates its text.
     public func drawShadow(of path: Path, _ shadow: Shadow) {
         guard shadow.color.alpha > 0, shadow.offset.isFinite, let box = path.boundingBox, box.isFinite else { return }
+        guard shadow.reach > 0 else { return drawSharpShadow(of: path, shadow) }
         saveState()
         concatenate(Transform(translationX: shadow.offset.x, y: shadow.offset.y))
-        if !groups.isHidden, shadow.reach > 0, let figure = path.svg(precision) {
+        if !groups.isHidden, let figure = path.svg(precision) {
             let blurred = box.insetBy(dx: -shadow.reach, dy: -shadow.reach)
             let filter = SVGDefinition.blur(shadow.radius, in: blurred, precision)
             groups.define(filter)
             add(figure + path.fillRule + shadow.color.attributes("fill") + " filter=\"url(#\(filter.name))\"/>")
-        } else {
-            fill(path, with: shadow.color)
         }
         restoreState()
     }

@@ -71,14 +71,14 @@ struct ScenarioReader {
                 texts: texts
             )
         } catch {
-            throw failure(error, in: current)
+            throw Self.failure(error, in: current)
         }
     }
 
     /// The file that is being read, or in which an error has arisen, as messages name it.
     private var current: String { open.last?.name ?? file }
 
-    private func failure(_ problem: Problem, in file: String) -> ScenarioFailure {
+    private static func failure(_ problem: Problem, in file: String) -> ScenarioFailure {
         let place = problem.place.description
         return ScenarioFailure(
             kind: .unreadable,
@@ -112,23 +112,18 @@ struct ScenarioReader {
                 message: "the scenario's files have more than \(Self.mostBytes) bytes"
             )
         }
-        let value = try document(of: bytes, named: file.name)
+        let value = try Self.document(of: bytes, named: file.name, apps: apps)
         documents[file.path] = (bytes, value)
         texts[file.name] = Scenario.Text(file: file, bytes: bytes)
         return value
     }
 
-    /// The value of a file's bytes; nil if they cannot be read.
-    static func value(of bytes: [UInt8], named name: String, apps: ScenarioApps) -> JSONValue? {
-        do throws(ScenarioFailure) {
-            return try ScenarioReader(name, apps: apps).document(of: bytes, named: name)
-        } catch {
-            return nil
-        }
-    }
-
     /// The value of a file's bytes.
-    private func document(of bytes: [UInt8], named name: String) throws(ScenarioFailure) -> JSONValue {
+    static func document(
+        of bytes: [UInt8],
+        named name: String,
+        apps: ScenarioApps
+    ) throws(ScenarioFailure) -> JSONValue {
         do throws(Problem) {
             guard !bytes.starts(with: [0xEF, 0xBB, 0xBF]) else {
                 throw Problem(

@@ -242,7 +242,7 @@ final class ScenarioRun {
 
     private func writeUpdates() throws(ScenarioFailure) {
         do throws(ScenarioUpdates.Refusal) {
-            try updates.write(&updated) { ScenarioReader.value(of: $0, named: $1, apps: apps) }
+            try updates.write(&updated) { try? ScenarioReader.document(of: $0, named: $1, apps: apps) }
         } catch {
             throw failure(at: scenario.appSource, error.text)
         }
