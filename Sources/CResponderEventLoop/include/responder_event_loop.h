@@ -125,6 +125,15 @@ bool rel_main_queue_prepare(void);
 bool rel_is_on_main_queue(void);
 /// Runs the blocks and jobs that wait on the main queue. Call it only when the descriptor was readable.
 void rel_main_queue_drain(void);
+
+/// Whether the jobs are counted that the Swift runtime hands to its threads; counting begins with the first call. False
+/// where the runtime has no hook, or where somebody has put another one into its place. Call it on the main actor.
+bool rel_jobs_are_counted(void);
+/// How many jobs the runtime has handed to its threads since counting began. Safe on any thread.
+uint64_t rel_jobs_count(void);
+/// Has the jobs of the calling task counted too, as from the start, or not, until the next call.
+void rel_jobs_count_present_task(bool counts);
+
 /// Watches the main queue, or stops watching it. Returns whether it is watched now.
 bool rel_loop_watch_main_queue(rel_loop *loop, bool on);
 /// Whether the main queue was seen ready since the last call.
