@@ -219,7 +219,7 @@ extension CairoCanvas {
         let rows = (rect.height * Point(transform.c, transform.d).length).rounded()
         // Cairo has no room for the numbers of a picture that is enlarged more.
         guard max(columns, rows) <= 1e6, min(columns, rows) >= 1 else { return nil }
-        return pictures.picture(image.name, width: Int(columns), height: Int(rows))
+        return pictures.picture(image, width: Int(columns), height: Int(rows), in: rect.size)
     }
 
     /// Draws a text.

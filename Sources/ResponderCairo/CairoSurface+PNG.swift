@@ -110,13 +110,16 @@ enum PNG {
         }
     }
 
+    /// How many bytes of a file have its extent.
+    static let headLength = 24
+
     /// The extent in pixels, which stands at the beginning of the file.
-    private static func extent(_ bytes: [UInt8]) throws(CairoError) -> (width: Int, height: Int) {
+    static func extent(_ bytes: [UInt8]) throws(CairoError) -> (width: Int, height: Int) {
         let beginning: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
         guard bytes.starts(with: beginning) else {
             throw CairoError(.noPNG(reason: "it does not begin as a PNG does"))
         }
-        guard bytes.count >= 24 else { throw CairoError(.noPNG(reason: "it ends within its header")) }
+        guard bytes.count >= headLength else { throw CairoError(.noPNG(reason: "it ends within its header")) }
         func number(_ start: Int) -> Int { bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
         return (number(16), number(20))
     }
@@ -154,7 +157,8 @@ extension PNG {
 
     static func isThere(_ path: String) -> Bool { !path.utf8.contains(0) && access(path, F_OK) == 0 }
 
-    static func read(_ path: String) throws(CairoError) -> [UInt8] {
+    /// The bytes of a file, or the first ones.
+    static func read(_ path: String, atMost limit: Int = .max) throws(CairoError) -> [UInt8] {
         try checked(path)
         // Without O_NONBLOCK, opening a pipe would wait for a writer.
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
@@ -168,7 +172,7 @@ extension PNG {
         guard status.st_size <= fileLimit else {
             throw CairoError(.file(reason: "it has more than \(fileLimit) bytes"))
         }
-        let length = Int(status.st_size)
+        let length = min(Int(status.st_size), limit)
         var failed: CairoError?
         let bytes = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
             while count < length {

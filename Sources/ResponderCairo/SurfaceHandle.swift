@@ -1,8 +1,13 @@
 #if Cairo
 internal import CResponderCairo
+internal import Glibc
+internal import ResponderKit
 
 /// A surface of Cairo, which the last reference frees on whatever thread.
-final class SurfaceHandle {
+///
+/// Cairo counts references atomically, and one thread at a time draws: a decoded picture is given from the thread that
+/// made it to the main actor.
+final class SurfaceHandle: @unchecked Sendable {
     let pointer: OpaquePointer
 
     /// Takes over a reference to the surface.
@@ -56,18 +61,18 @@ extension cairo_status_t {
 }
 
 extension SurfaceHandle {
-    /// The picture in another size; nil if there is no memory.
-    func scaled(width: Int, height: Int) -> SurfaceHandle? {
-        guard let made = try? SurfaceHandle.make(width: width, height: height, pixelLimit: .max) else { return nil }
-        let context = cairo_create(made.pointer)
-        defer { cairo_destroy(context) }
-        cairo_scale(context, Double(width) / Double(self.width), Double(height) / Double(self.height))
-        cairo_set_source_surface(context, pointer, 0, 0)
-        // Without it the edges would be mixed with what is around the picture: nothing.
-        cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
-        cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_GOOD)
-        cairo_paint(context)
-        return cairo_status(context) == CAIRO_STATUS_SUCCESS ? made : nil
+    /// A surface with these pixels; nil if there is no memory, or if there are too many.
+    static func copy(of pixels: ImagePixels) -> SurfaceHandle? {
+        guard let made = try? make(width: pixels.width, height: pixels.height, pixelLimit: .max) else { return nil }
+        guard let start = cairo_image_surface_get_data(made.pointer) else { return nil }
+        pixels.values.withUnsafeBytes { values in
+            guard let source = values.baseAddress else { return }
+            for row in 0..<pixels.height {
+                memcpy(start + row * made.stride, source + row * pixels.width * 4, pixels.width * 4)
+            }
+        }
+        cairo_surface_mark_dirty(made.pointer)
+        return made
     }
 }
 #endif

@@ -103,7 +103,7 @@ struct PictureFoldersTests {
         let surface = try drawn(8, 8, pictures: pictures) { canvas in
             for _ in 0..<5 { canvas.draw(image("a"), in: Rect(0, 0, 8, 8)) }
         }
-        #expect(pictures.keptSizes == 1)
+        #expect(pictures.keptForms == 1)
         #expect(surface[1, 4] == 0xffff_0000)
         #expect(115...140 ~= greens(surface, row: 4)[6])
         let mirrored = try drawn(8, 8, pictures: pictures) { canvas in
@@ -116,9 +116,9 @@ struct PictureFoldersTests {
                 $0.draw(image("a"), in: Rect(0, 0, Double(size), Double(size)))
             }
         }
-        #expect(pictures.keptSizes == 20)
+        #expect(pictures.keptForms == 20)
         pictures.removeAll()
-        #expect(pictures.keptSizes == 0)
+        #expect(pictures.keptForms == 0)
     }
 
     @Test("A file that has changed or has gone is seen as it was until the picture is forgotten")

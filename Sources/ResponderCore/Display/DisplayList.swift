@@ -14,13 +14,24 @@ struct DisplayList {
         indirect case fillPaint(Path, Paint)
         indirect case strokePaint(Path, Paint, StrokeStyle)
         indirect case shadow(Path, Shadow)
-        case image(Image, Rect)
+        indirect case image(Image, Rect)
         case text(String, Point, TextStyle)
     }
 
     var commands: [Command] = []
 
     var isEmpty: Bool { commands.isEmpty }
+
+    /// Whether a picture with one of these names is drawn.
+    func hasImage(named names: Set<String>) -> Bool {
+        commands.contains { command in
+            switch command {
+            case .image(let image, _), .fillPaint(_, .image(let image, _)), .strokePaint(_, .image(let image, _), _):
+                image.pixels == nil && names.contains(image.name)
+            default: false
+            }
+        }
+    }
 
     @MainActor
     func replay(in canvas: any Canvas) {

@@ -75,6 +75,9 @@ struct Contents {
         if !list.isEmpty { parts.append(Part(list: list, origin: bounds.origin, regions: [region])) }
     }
 
+    /// Whether a picture with one of these names was drawn.
+    func hasImage(named names: Set<String>) -> Bool { parts.contains { $0.list.hasImage(named: names) } }
+
     /// Draws the parts, as far as they are seen in the present bounds.
     ///
     /// A new origin of the bounds moves the subviews, as in scrolling; the view's own drawing stays in place.

@@ -55,7 +55,7 @@ public protocol Canvas: AnyObject {
     /// Draws the shadow that the inside of the path casts, also where the path lies on it; by default without a blur.
     func drawShadow(of path: Path, _ shadow: Shadow)
 
-    /// Draws a picture, scaled to the rectangle.
+    /// Draws a picture, scaled to the rectangle, with its ``Image/tint`` and its ``Image/capInsets``.
     func draw(_ image: Image, in rect: Rect)
 
     /// Draws a text in one line.
@@ -96,20 +96,4 @@ extension Canvas {
     ///
     /// - Complexity: That of ``clip(to:)-(Path)``; allocates nothing besides.
     public func clip(to rect: Rect) { clip(to: Path(rect)) }
-}
-
-/// A picture that the canvas finds by its name: the package reads no image files.
-public struct Image: Hashable, Sendable {
-    /// The name by which a canvas finds the picture, such as a file's.
-    public var name: String
-    /// The extent of the picture, in points.
-    public var size: Size
-
-    /// A picture with a name and an extent.
-    ///
-    /// - Complexity: O(1); no allocation.
-    public init(name: String, size: Size) {
-        self.name = name
-        self.size = size
-    }
 }

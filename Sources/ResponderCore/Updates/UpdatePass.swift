@@ -20,6 +20,8 @@ package final class UpdatePass {
     var screen = Screen()
     /// The appearance of the application's controls, which the core only stores for the module of controls.
     package var controlAppearance: AnyObject?
+    /// See ``Application/imageProvider``.
+    var imageProvider: (any ImageProvider)?
     /// See ``Application/onReleaseBackingStores``.
     var onReleaseBackingStores: (@MainActor () -> Void)?
     var statistics = Application.UpdateStatistics()

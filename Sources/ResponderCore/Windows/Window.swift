@@ -38,6 +38,8 @@ open class Window: View {
     package final var movedViews = WeakViews<View>()
     /// See ``firstResponder``.
     final var firstResponderHolder = FirstResponderHolder()
+    /// The view to which a key has moved the focus, until the focus moves otherwise.
+    package final weak var viewFocusedByKey: View?
     /// The window's own undo manager; nil until it is first asked for.
     final var ownUndoManager: UndoManager?
 

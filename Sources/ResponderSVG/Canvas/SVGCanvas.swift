@@ -13,8 +13,9 @@ public final class SVGCanvas: Canvas {
     public let size: Size
     /// Measures text: from now on each text is made as wide as measured, whatever font the viewer has.
     public var textMeasurer: any TextMeasurer
-    /// Returns the address of a picture, such as a file's; nil has the canvas draw a box with the picture's name.
-    private let address: (Image) -> String?
+    /// Returns the address of a picture without pixels, such as a file's; nil has the canvas draw a box with the
+    /// picture's name.
+    private let addressOfName: (Image) -> String?
 
     private var groups = SVGGroups()
     private var body = ""
@@ -24,7 +25,7 @@ public final class SVGCanvas: Canvas {
     /// - Parameters:
     ///   - size: The extent in points; what is not finite or below zero is taken for zero.
     ///   - textMeasurer: The measurer with which the views were laid out; see `Application.textMeasurer`.
-    ///   - address: Returns the address of an image for the viewer of the picture: a file's, relative to the picture's,
+    ///   - address: Returns the address of an image without pixels for the viewer of the picture: a file's, relative to the picture's,
     ///     or one with the scheme `data:`. Without an address a box with the image's name is drawn.
     /// - Complexity: O(1); allocates nothing.
     public init(
@@ -35,8 +36,10 @@ public final class SVGCanvas: Canvas {
         func extent(_ value: Double) -> Double { value > 0 && value.isFinite ? value : 0 }
         self.size = Size(extent(size.width), extent(size.height))
         self.textMeasurer = textMeasurer
-        self.address = address
+        addressOfName = address
     }
+
+    private func address(_ image: Image) -> String? { image.pixels?.address ?? addressOfName(image) }
 
     /// The picture so far, as a document of its own.
     ///
@@ -193,8 +196,11 @@ extension SVGCanvas {
     public func draw(_ image: Image, in rect: Rect) {
         guard rect.isFinite, !rect.isEmpty else { return }
         if let address = address(image) {
-            let element = "<image\(rect.svgAttributes(precision)) preserveAspectRatio=\"none\""
-            return add("\(element) href=\"\(address.escapedAsAddress())\"/>")
+            let element = image.svg(address.escapedAsAddress(), in: rect, precision)
+            guard let tint = image.tint else { return add(element) }
+            let filter = SVGDefinition.tint(tint)
+            groups.define(filter)
+            return add("<g filter=\"url(#\(filter.name))\">\(element)</g>")
         }
         fill(rect, with: Self.boxColor.withAlpha(0.15))
         stroke(rect.insetBy(dx: 0.5, dy: 0.5), with: Self.boxColor, width: 1)

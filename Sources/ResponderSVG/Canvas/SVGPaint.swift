@@ -32,6 +32,16 @@ extension SVGDefinition {
         )
     }
 
+    /// A filter that draws a color where something is drawn.
+    static func tint(_ color: Color) -> SVGDefinition {
+        SVGDefinition(
+            "tint",
+            element: "filter",
+            content: "<feFlood flood-color=\"\(color.svg)\" flood-opacity=\"\(color.alpha.svg())\"/>"
+                + "<feComposite in2=\"SourceAlpha\" operator=\"in\"/>"
+        )
+    }
+
     /// A filter that blurs what is inside of a rectangle.
     static func blur(_ radius: Double, in rect: Rect, _ precision: SVGPrecision) -> SVGDefinition {
         SVGDefinition(

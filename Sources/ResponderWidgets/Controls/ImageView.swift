@@ -13,14 +13,39 @@ open class ImageView: View {
         case fill
         /// The picture is stretched to the bounds.
         case stretch
-        /// The picture has its own size, and is in the middle.
+        /// The picture has its own size.
         case none
+    }
+
+    /// Where a picture is that does not fill the bounds exactly. (With ``Scaling``, UIKit's content modes.)
+    public enum Alignment: Hashable, Sendable, CaseIterable {
+        /// In the middle.
+        case center
+        /// At the upper edge, in the middle of it.
+        case top
+        /// At the lower edge.
+        case bottom
+        /// At the left edge.
+        case left
+        /// At the right edge.
+        case right
+        /// In the upper left corner.
+        case topLeft
+        /// In the upper right corner.
+        case topRight
+        /// In the lower left corner.
+        case bottomLeft
+        /// In the lower right corner.
+        case bottomRight
     }
 
     /// The picture; nil for none.
     public final var image: Image? { didSet { if image != oldValue { setNeedsDisplay() } } }
     /// How the picture fills the bounds: as with ``Scaling/fit`` at first.
     public final var scaling = Scaling.fit { didSet { if scaling != oldValue { setNeedsDisplay() } } }
+
+    /// Where the picture is in the bounds: in the middle at first.
+    public final var alignment = Alignment.center { didSet { if alignment != oldValue { setNeedsDisplay() } } }
 
     /// A view with that frame in its superview's coordinates, in points, without a picture.
     ///
@@ -67,11 +92,18 @@ extension ImageView {
             case .none: (1, 1)
             }
         let extent = Size(size.width * scale.x, size.height * scale.y)
-        return Rect(
-            bounds.midX - extent.width / 2,
-            bounds.midY - extent.height / 2,
-            extent.width,
-            extent.height
-        )
+        let x =
+            switch alignment {
+            case .left, .topLeft, .bottomLeft: bounds.minX
+            case .right, .topRight, .bottomRight: bounds.maxX - extent.width
+            case .center, .top, .bottom: bounds.midX - extent.width / 2
+            }
+        let y =
+            switch alignment {
+            case .top, .topLeft, .topRight: bounds.minY
+            case .bottom, .bottomLeft, .bottomRight: bounds.maxY - extent.height
+            case .center, .left, .right: bounds.midY - extent.height / 2
+            }
+        return Rect(x, y, extent.width, extent.height)
     }
 }
