@@ -23,8 +23,20 @@ open class Button: Control {
         }
     }
 
-    /// Whether the button destroys something, and is drawn accordingly; false at first.
-    public final var isDestructive = false { didSet { if isDestructive != oldValue { setNeedsDisplay() } } }
+    /// What a button stands for. (`UIButton.Role`)
+    public enum Role: Hashable, Sendable, CaseIterable {
+        /// An ordinary button.
+        case normal
+        /// The button that is most likely tapped.
+        case primary
+        /// A button that leaves everything as it is.
+        case cancel
+        /// A button that destroys something.
+        case destructive
+    }
+
+    /// What the button stands for, and how it is drawn accordingly: ``Role/normal`` at first.
+    public final var role = Role.normal { didSet { if role != oldValue { setNeedsDisplay() } } }
 
     /// A button with that frame in its superview's coordinates, in points.
     ///
@@ -64,6 +76,14 @@ open class Button: Control {
 }
 
 extension Button {
+    /// Whether the button destroys something: whether its ``role`` is ``Role/destructive``.
+    ///
+    /// Setting it to false makes the role ``Role/normal``, if it was destructive.
+    public final var isDestructive: Bool {
+        get { role == .destructive }
+        set { if newValue != isDestructive { role = newValue ? .destructive : .normal } }
+    }
+
     /// Sets the title for a state; nil takes it away.
     ///
     /// - Complexity: O(1); allocates where there are more titles than before.

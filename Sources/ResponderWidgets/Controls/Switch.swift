@@ -53,7 +53,9 @@ open class Switch: Control {
     /// Drags the knob once the finger has gone far enough to the left or right.
     open override func continueTracking(_ touch: Touch, with event: Event) -> Bool {
         let place = touch.location(in: self)
-        if draggedOn != nil || (place.x - start.x).magnitude >= Self.dragDistance { draggedOn = place.x >= bounds.midX }
+        if draggedOn != nil || (place.x - start.x).magnitude >= Self.dragDistance {
+            draggedOn = place.x >= barRect.midX
+        }
         return true
     }
 
@@ -93,12 +95,21 @@ extension Switch {
     /// Whether the knob is at the end for on: during a drag this may differ from ``isOn``.
     public final var isShownOn: Bool { (isTracking ? draggedOn : nil) ?? isOnNow }
 
-    /// The half of the bounds in which the knob is.
+    /// Where the switch is drawn: as wide as ``ControlAppearance/switchWidth``, at the left of the bounds, and as high
+    /// as they are.
+    ///
+    /// A finger may be anywhere in the bounds.
+    public final var barRect: Rect {
+        let bounds = bounds.standardized
+        return Rect(bounds.minX, bounds.minY, min(bounds.width, resolvedControlAppearance.switchWidth), bounds.height)
+    }
+
+    /// The half of ``barRect`` in which the knob is.
     public final var knobRect: Rect { knobRect(isShownOn) }
 
     fileprivate final func knobRect(_ isOn: Bool) -> Rect {
-        let bounds = bounds.standardized
-        return Rect(isOn ? bounds.midX : bounds.minX, bounds.minY, bounds.width / 2, bounds.height)
+        let bar = barRect
+        return Rect(isOn ? bar.midX : bar.minX, bar.minY, bar.width / 2, bar.height)
     }
 
     /// Turns the switch for the user.

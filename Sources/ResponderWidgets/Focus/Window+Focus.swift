@@ -37,6 +37,10 @@ extension Window {
             }
         }
         guard let next, next !== focused, next.becomeFirstResponder() else { return false }
+        if next.isFirstResponder {
+            viewFocusedByKey = next
+            next.setNeedsDisplay()
+        }
         next.scrollIntoView()
         return true
     }

@@ -19,7 +19,7 @@ struct BarDrawingTests {
         harness.settle()
         let canvas = LineCanvas()
         navigation.navigationBar.render(in: canvas)
-        #expect(canvas.lines.filter { $0.hasPrefix("text") } == ["text Detail", "text < A lis…"])
+        #expect(canvas.lines.filter { $0.hasPrefix("text") } == ["text Detail", "text \u{2039} A list…"])
         navigation.popViewController()
         harness.settle()
         let other = LineCanvas()

@@ -17,7 +17,6 @@ class BarButton: View, KeyPressed {
 
     init(_ alignment: BarLabel.Alignment = .center) {
         label = BarLabel(alignment)
-        label.style.color = BarLabel.tint
         super.init(frame: .zero)
         addSubview(label)
     }
@@ -95,5 +94,5 @@ class BarButton: View, KeyPressed {
 
     final func focusDidChange() { setNeedsDisplay() }
 
-    final override func draw(_ rect: Rect, in canvas: any Canvas) { drawFocusFrame(canvas) }
+    final override func draw(_ rect: Rect, in canvas: any Canvas) { drawFocusFrame(cornerRadius: 8, canvas) }
 }

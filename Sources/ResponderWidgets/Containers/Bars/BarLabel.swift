@@ -18,9 +18,8 @@ final class BarLabel: View {
     }
     private let alignment: Alignment
 
-    /// The color of things that can be tapped, or are selected.
-    static let tint = Color(red: 0, green: 0.4, blue: 0.9)
     private static let margin = 8.0
+    private static let arrow = "\u{2039} "
 
     init(_ alignment: Alignment = .center) {
         self.alignment = alignment
@@ -28,9 +27,15 @@ final class BarLabel: View {
         isUserInteractionEnabled = false
     }
 
+    /// The width that the text needs.
+    var fittingWidth: Double {
+        let text = (alignment == .back ? Self.arrow : "") + (text ?? "")
+        return textMeasurer.extentInEitherWeight(of: text, in: style).width + 2 * Self.margin
+    }
+
     override func draw(_ rect: Rect, in canvas: any Canvas) {
         guard var text, !text.isEmpty else { return }
-        if alignment == .back { text = "< " + text }
+        if alignment == .back { text = Self.arrow + text }
         canvas.draw(
             text,
             in: bounds.insetBy(dx: Self.margin, dy: 0),

@@ -15,11 +15,25 @@ public final class NavigationBar: View {
     public private(set) weak var backItem: NavigationItem?
     let titleLabel = BarLabel()
     let backButton = BarButton(.back)
+    private var background = BarBackground()
+
+    /// The color of the bar; nil, as at first, for ``ControlAppearance/barBackground``.
+    ///
+    /// Texts whose color could not be read on it are black or white. (`barTintColor`)
+    ///
+    /// - Complexity: O(1); no allocation.
+    public var barTintColor: Color? {
+        get { background.tint }
+        set {
+            background.tint = newValue
+            background.apply(to: self)
+            setNeedsLayout()
+        }
+    }
 
     init() {
         super.init(frame: .zero)
-        BarBackground.apply(to: self)
-        titleLabel.style.isBold = true
+        background.apply(to: self)
         addSubview(titleLabel)
         addSubview(backButton)
         backButton.isHidden = true
@@ -53,14 +67,33 @@ public final class NavigationBar: View {
         BarBackground.drawLine(above: bounds.height, of: self, in: canvas)
     }
 
-    /// Takes the texts from the items, and gives the button a third of the width.
+    /// Takes the texts from the items, and the colors from the appearance.
     ///
-    /// - Complexity: O(1); no allocation of its own.
+    /// The button has a third of the width, and the title stands in the middle; a longer title takes the room that the
+    /// button does not need.
+    ///
+    /// - Complexity: Linear in the texts; allocates what measuring needs.
     public override func layoutSubviews() {
         update()
-        let third = bounds.size.width / 3
-        let margin = backButton.isHidden ? 0 : third
-        backButton.frame = Rect(0, 0, third, bounds.size.height)
-        titleLabel.frame = Rect(margin, 0, bounds.size.width - 2 * margin, bounds.size.height)
+        background.apply(to: self)
+        let appearance = resolvedControlAppearance
+        var style = appearance.textStyle
+        style.color = BarBackground.readable(appearance.tint, on: self)
+        backButton.label.style = style
+        style.color = BarBackground.readable(appearance.textStyle.color, on: self)
+        style.isBold = true
+        titleLabel.style = style
+        let (width, height) = (bounds.size.width, bounds.size.height)
+        guard !backButton.isHidden else {
+            titleLabel.frame = Rect(0, 0, width, height)
+            return
+        }
+        let third = width / 3
+        let isLong = titleLabel.fittingWidth > third
+        let back = isLong ? min(backButton.label.fittingWidth, third) : third
+        backButton.frame = Rect(0, 0, back, height)
+        titleLabel.frame = isLong ? Rect(back, 0, width - back, height) : Rect(third, 0, third, height)
     }
 }
+
+extension NavigationBar: AppearanceFollowing {}

@@ -15,10 +15,25 @@ public final class TabBar: View {
     private var selectedIndex = -1
     /// A view for each item.
     private(set) var tabs: [TabView] = []
+    private var background = BarBackground()
+
+    /// The color of the bar; nil, as at first, for ``ControlAppearance/barBackground``.
+    ///
+    /// Texts whose color could not be read on it are black or white. (`barTintColor`)
+    ///
+    /// - Complexity: O(1); no allocation.
+    public var barTintColor: Color? {
+        get { background.tint }
+        set {
+            background.tint = newValue
+            background.apply(to: self)
+            setNeedsLayout()
+        }
+    }
 
     init() {
         super.init(frame: .zero)
-        BarBackground.apply(to: self)
+        background.apply(to: self)
     }
 
     /// Draws the line above the bar.
@@ -52,46 +67,99 @@ public final class TabBar: View {
     /// The item of the selected tab; nil if there is none.
     public var selectedItem: TabBarItem? { items.indices.contains(selectedIndex) ? items[selectedIndex] : nil }
 
-    /// Takes the texts from the items, and divides the width among the tabs.
+    /// Takes the texts from the items and the colors from the appearance, and divides the width among the tabs.
     ///
     /// - Complexity: Linear in the tabs; no allocation of its own.
     public override func layoutSubviews() {
+        background.apply(to: self)
         let width = tabs.isEmpty ? 0 : bounds.size.width / Double(tabs.count)
         for (index, tab) in tabs.enumerated() {
             tab.frame = Rect(Double(index) * width, 0, width, bounds.size.height)
-            tab.update()
+            tab.update(on: self)
         }
     }
 }
 
+extension TabBar: AppearanceFollowing {}
+
 /// A tab in a tab bar.
 final class TabView: BarButton {
     let item: TabBarItem
-    let badge = BarLabel()
+    let badge = BadgeView()
+    private weak var bar: TabBar?
     var isSelected = false {
-        didSet { label.style.color = isSelected ? BarLabel.tint : .gray }
+        didSet { if isSelected != oldValue { updateStyle() } }
     }
 
     init(for item: TabBarItem, in bar: TabBar) {
         self.item = item
+        self.bar = bar
         super.init()
-        label.style.color = .gray
-        badge.style = TextStyle(fontSize: 11, color: .red)
         addSubview(badge)
         onTap = { [weak bar, unowned item] in
             if let controller = item.controller { bar?.controller?.tabWasTapped(of: controller) }
         }
     }
 
-    /// Takes the texts from the item.
-    func update() {
+    /// Takes the texts from the item, and the colors from the appearance.
+    func update(on bar: TabBar) {
         label.text = item.title
-        badge.text = item.badgeValue
-        badge.isHidden = item.badgeValue == nil
+        updateStyle()
+        badge.show(item.badgeValue)
+        setNeedsLayout()
+    }
+
+    private func updateStyle() {
+        guard let bar else { return }
+        let appearance = bar.resolvedControlAppearance
+        var style = appearance.textStyle
+        style.color = BarBackground.readable(isSelected ? appearance.tint : appearance.secondaryText, on: bar)
+        label.style = style
     }
 
     override func layoutSubviews() {
         super.layoutSubviews()
-        badge.frame = Rect(bounds.size.width * 2 / 3, 0, bounds.size.width / 3, bounds.size.height / 3)
+        let size = badge.fittingSize
+        // Beside the upper right corner of the title, within the tab.
+        let x = min(bounds.midX + label.fittingWidth / 2 - 8, bounds.maxX - size.width - 2)
+        badge.frame = Rect(max(bounds.minX, x.rounded()), 2, min(size.width, bounds.width), size.height)
+    }
+}
+
+/// A short text in a bubble.
+final class BadgeView: View {
+    private(set) var text: String?
+
+    init() {
+        super.init(frame: .zero)
+        isUserInteractionEnabled = false
+    }
+
+    func show(_ text: String?) {
+        isHidden = text == nil
+        if text != self.text { setNeedsDisplay() }
+        self.text = text
+    }
+
+    /// As wide as the text needs, and at least a circle.
+    var fittingSize: Size {
+        let extent = textMeasurer.extentInEitherWeight(of: text ?? "", in: style)
+        let height = max(18, extent.height + 2)
+        return Size(max(height, extent.width + 10), height)
+    }
+
+    private var style: TextStyle {
+        let appearance = resolvedControlAppearance
+        var style = appearance.textStyle
+        (style.fontSize, style.isBold, style.color) = (12, true, appearance.badgeText)
+        return style
+    }
+
+    override func draw(_ rect: Rect, in canvas: any Canvas) {
+        guard let text else { return }
+        let bounds = bounds.standardized
+        let path = Path(roundedRect: bounds, cornerRadius: min(bounds.height, bounds.width) / 2)
+        canvas.fill(path, with: resolvedControlAppearance.badge)
+        canvas.draw(text, in: bounds, style: style, measurer: textMeasurer, alignment: .center, limit: 1)
     }
 }

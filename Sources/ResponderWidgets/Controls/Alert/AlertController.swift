@@ -90,6 +90,8 @@ public final class AlertController: ViewController {
         alertWindow.makeKeyAndVisible()
         guard alertWindow === self.alertWindow else { return }
         viewIfLoaded?.didComeByChangeOfScreen()
+        // An alert that was shown before may have been over a window with another appearance.
+        viewIfLoaded?.markAppearance()
         becomeFirstResponder()
         if usesKeys, alertWindow === self.alertWindow { _ = alertWindow.moveFocus(.next) }
     }

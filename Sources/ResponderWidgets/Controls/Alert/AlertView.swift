@@ -10,8 +10,6 @@ final class AlertView: View {
 
     override init(frame: Rect) {
         super.init(frame: frame)
-        backgroundColor = Color(white: 0, alpha: 0.3)
-        panel.backgroundColor = .white
         for label in [titleLabel, messageLabel] {
             label.alignment = .center
             label.numberOfLines = 0
@@ -31,7 +29,12 @@ final class AlertView: View {
 
     func addButton(for index: Int, of alert: AlertController) {
         let button = Button(title: alert.answers[index].title)
-        button.isDestructive = alert.answers[index].style == .destructive
+        button.role =
+            switch alert.answers[index].style {
+            case .normal: .normal
+            case .cancel: .cancel
+            case .destructive: .destructive
+            }
         button.addAction(for: .touchUpInside) { [weak alert] _ in alert?.answer(index) }
         buttons.append(button)
         panel.addSubview(button)
@@ -40,19 +43,22 @@ final class AlertView: View {
 
     override func layoutSubviews() {
         let appearance = resolvedControlAppearance
-        panel.backgroundColor = appearance.background
+        backgroundColor = appearance.dimming
+        panel.show(appearance)
         var bold = appearance.textStyle
         bold.isBold = true
         titleLabel.style = bold
         let bounds = bounds.standardized
         let gap = Self.gap
-        let width = max(0, min(Self.width, bounds.width - 2 * gap))
+        let natural = [titleLabel, messageLabel].map { $0.sizeThatFits(.zero).width }.max() ?? 0
+        let wanted = max(Self.leastWidth, min(Self.mostWidth, Self.cell(natural + 2 * gap + 4, 16)))
+        let width = max(0, min(wanted, bounds.width - 2 * gap))
         let room = width - 2 * gap
         for button in buttons { button.sizeToFit() }
         let across = buttons.reduce(0) { $0 + $1.bounds.width } + gap * Double(max(0, buttons.count - 1))
         let isRow = across <= room
         let rows = isRow ? min(1, buttons.count) : buttons.count
-        let buttonsHeight = Double(rows) * appearance.height
+        let buttonsHeight = Double(rows) * (appearance.height + gap) - gap
         // The height that is left for the texts, since the buttons come first.
         var left = max(0, bounds.height - buttonsHeight - 3 * gap)
         var y = gap
@@ -77,7 +83,7 @@ final class AlertView: View {
                 x += button.bounds.width + gap
             } else {
                 button.frame = Rect(gap, y, max(0, room), appearance.height)
-                y += appearance.height
+                y += appearance.height + gap
             }
         }
     }
@@ -85,14 +91,19 @@ final class AlertView: View {
     /// Rounds a place to the grid of a terminal's cells, so that text stands in cells.
     private static func cell(_ place: Double, _ extent: Double) -> Double { (place / extent).rounded() * extent }
 
-    private static let width = 304.0
+    private static let (leastWidth, mostWidth) = (304.0, 480.0)
     private static let gap = 16.0
 }
 
-/// The panel of an alert, with a frame.
+extension AlertView: AppearanceFollowing {}
+
+/// The panel of an alert.
 private final class AlertPanel: View {
-    override func draw(_ rect: Rect, in canvas: any Canvas) {
-        let appearance = resolvedControlAppearance
-        canvas.stroke(bounds.standardized.insetBy(dx: 0.5, dy: 0.5), with: appearance.line, width: 1)
+    func show(_ appearance: ControlAppearance) {
+        backgroundColor = appearance.panel
+        cornerRadius = appearance.panelCornerRadius
+        borderWidth = 1
+        borderColor = appearance.line
+        shadow = Shadow(color: Color(white: 0, alpha: 0.25), offset: Point(0, 8), radius: 12)
     }
 }

@@ -8,19 +8,23 @@ extension ControlAppearance {
     /// For a button that is pressed or selected it is the other way round.
     func drawPlain(_ button: Button, _ canvas: any Canvas) {
         let bounds = button.bounds.standardized
-        let color = button.isEnabled && button.isDestructive ? destructive : color(of: button)
+        let color = button.role == .primary && button.isHighlighted ? pressed : color(of: button)
         let hasFrame = bounds.height >= 2.5 * textStyle.fontSize
-        let isActive = button.isHighlighted || button.isSelected
-        if hasFrame != isActive {
-            if hasFrame { drawFrame(bounds, color, canvas) }
-        } else {
-            canvas.fill(Path(roundedRect: bounds, cornerRadius: Self.cornerRadius), with: color)
+        let isActive = button.isHighlighted || button.isSelected || button.role == .primary
+        let isFilled = hasFrame == isActive
+        // A pale background, so that a disabled button weighs less than others.
+        let isPale = button.role == .primary && !button.isEnabled
+        if isFilled {
+            let shape = Path(roundedRect: bounds, cornerRadius: cornerRadius)
+            canvas.fill(shape, with: isPale ? disabledTrack : color)
+        } else if hasFrame {
+            drawFrame(bounds, button.role == .cancel && button.isEnabled ? line : color, canvas)
         }
         drawFocus(of: button, canvas)
-        let isFilled = hasFrame == isActive
         let title = button.currentTitle ?? ""
         let room = bounds.inset(by: button.contentInsets)
-        draw(title, in: room, isFilled ? background : color, of: button, isBold: isActive, canvas)
+        let front = isFilled && !isPale ? background : color
+        drawText(title, in: room, color: front, of: button, isBold: isActive, in: canvas)
     }
 
     /// Draws a frame around minus and plus.
@@ -36,8 +40,8 @@ extension ControlAppearance {
             let half = stepper.rect(of: side)
             let isPressed = stepper.pressedSide == side
             let color = stepper.isEnabled && stepper.canStep(side) ? tint : disabled
-            let sign = side == .minus ? "-" : "+"
-            draw(sign, in: half, isPressed ? background : color, of: stepper, isBold: true, canvas)
+            let sign = side == .minus ? "\u{2212}" : "+"
+            drawText(sign, in: half, color: isPressed ? background : color, of: stepper, isBold: true, in: canvas)
         }
         canvas.fill(Rect(bounds.midX - 0.5, bounds.minY, 1, bounds.height), with: color(of: stepper))
     }
@@ -62,14 +66,14 @@ extension ControlAppearance {
             if index > 0 { canvas.fill(Rect(rect.minX - 0.5, bounds.minY, 1, bounds.height), with: color) }
             let title = control.title(forSegment: index) ?? ""
             let room = rect.insetBy(dx: min(4, rect.width / 4), dy: 0)
-            draw(title, in: room, isFilled ? background : color, of: control, isBold: isFilled, canvas)
+            drawText(title, in: room, color: isFilled ? background : color, of: control, isBold: isFilled, in: canvas)
         }
     }
 
     /// Fills a part of a frame, up to the frame's round corners.
     private func fill(_ part: Rect, of bounds: Rect, _ color: Color, _ canvas: any Canvas) {
         canvas.saveState()
-        canvas.clip(to: Path(roundedRect: bounds, cornerRadius: Self.cornerRadius))
+        canvas.clip(to: Path(roundedRect: bounds, cornerRadius: cornerRadius))
         canvas.fill(part, with: color)
         canvas.restoreState()
     }

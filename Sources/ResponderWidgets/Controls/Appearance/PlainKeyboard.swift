@@ -9,6 +9,7 @@ extension ControlAppearance {
     func drawPlain(_ keyboard: KeyboardView, _ canvas: any Canvas) {
         let bounds = keyboard.bounds.standardized
         canvas.fill(keyboard.drawnRect ?? bounds, with: background)
+        canvas.fill(Rect(bounds.minX, bounds.minY, bounds.width, 1), with: line)
         for place in keyboard.places {
             guard let key = keyboard.plane.key(at: place), let rect = keyboard.rect(of: place),
                 keyboard.drawnRect.map(rect.intersects) ?? true
@@ -29,12 +30,12 @@ extension ControlAppearance {
         let isEnabled = keyboard.isEnabled(place)
         let isFilled = keyboard.isPressed(place) || key.action == .shift && keyboard.shift != .off
         if isFilled {
-            canvas.fill(Path(roundedRect: cap, cornerRadius: Self.cornerRadius), with: tint)
+            canvas.fill(Path(roundedRect: cap, cornerRadius: cornerRadius), with: tint)
         } else if rect.height >= Self.lowestFrame {
             drawFrame(cap, isEnabled ? line : disabled, canvas)
         }
         let color = isFilled ? background : isEnabled ? tint : disabled
-        draw(keyboard.label(of: key), in: cap, color, of: keyboard, isBold: isFilled, canvas)
+        drawText(keyboard.label(of: key), in: cap, color: color, of: keyboard, isBold: isFilled, in: canvas)
     }
 
     /// The least height of a key with a frame: on a terminal a lower frame would run through the label.

@@ -1,4 +1,4 @@
-internal import ResponderCore
+public import ResponderCore
 internal import ResponderTouchInput
 
 // The plain drawings of fields and text views.
@@ -7,13 +7,24 @@ extension ControlAppearance {
     func drawPlain(_ field: TextField, _ canvas: any Canvas) {
         let bounds = field.bounds.standardized
         if bounds.height >= 2.5 * textStyle.fontSize {
-            canvas.fill(Path(roundedRect: bounds, cornerRadius: Self.cornerRadius), with: background)
-            drawFrame(bounds, field.isEnabled ? line : disabled, canvas)
+            canvas.fill(Path(roundedRect: bounds, cornerRadius: cornerRadius), with: background)
+            drawFrame(bounds, !field.isEnabled ? disabledTrack : field.isFocused ? tint : line, canvas)
             drawFocus(of: field, canvas)
         } else {
             canvas.fill(bounds, with: background)
-            canvas.fill(Rect(bounds.minX, bounds.maxY - 1, bounds.width, 1), with: field.isFocused ? focus : line)
+            canvas.fill(Rect(bounds.minX, bounds.maxY - 1, bounds.width, 1), with: field.isFocused ? tint : line)
         }
+        drawText(of: field, in: canvas)
+    }
+
+    /// Draws the rows that are seen, without a frame.
+    func drawPlain(_ textView: TextView, _ canvas: any Canvas) { drawText(of: textView, in: canvas) }
+
+    /// Draws what is inside of a field, in the field's own coordinates: the part of the text that is seen, or bullets
+    /// for a secret, or the placeholder; the selection, marked text, and the caret.
+    ///
+    /// - Complexity: Linear in the text that is seen, besides what measuring takes; allocates what the canvas needs.
+    public final func drawText(of field: TextField, in canvas: any Canvas) {
         canvas.saveState()
         canvas.clip(to: field.textRect.insetBy(dx: -caretWidth, dy: 0))
         var style = field.resolvedStyle
@@ -26,15 +37,18 @@ extension ControlAppearance {
             canvas.draw(row.text, at: row.origin, style: style)
         } else {
             drawCaret(of: field, field.isEditing, canvas)
-            style.color = placeholder
+            style.color = field.isEnabled ? placeholder : disabled
             let text = field.textMeasurer.fitting(field.placeholder ?? "", width: field.textRect.width, in: style)
             if !text.isEmpty { canvas.draw(text, at: field.textOrigin, style: style) }
         }
         canvas.restoreState()
     }
 
-    /// Draws the rows that are seen, without a frame.
-    func drawPlain(_ textView: TextView, _ canvas: any Canvas) {
+    /// Draws what is seen of a text view, in the coordinates of its content: the rows, the selection, marked text, and
+    /// the caret.
+    ///
+    /// - Complexity: Linear in the text that is seen, besides what measuring takes; allocates what the canvas needs.
+    public final func drawText(of textView: TextView, in canvas: any Canvas) {
         let visible = textView.bounds.standardized
         drawSelection(of: textView.editing, textView.isEditing, visible, canvas)
         drawCaret(of: textView, textView.isEditing, canvas)

@@ -5,16 +5,19 @@ internal import ResponderTouchInput
 extension ControlAppearance {
     /// Draws a bar, which has the tint while the switch is on, and a knob at one end of the bar.
     func drawPlain(_ control: Switch, _ canvas: any Canvas) {
-        let bounds = control.bounds.standardized
-        drawFocus(of: control, canvas)
-        let height = min(28, bounds.height)
-        let bar = Rect(bounds.minX, bounds.midY - height / 2, bounds.width, height)
+        let place = control.barRect
+        let height = min(28, place.height)
+        let bar = Rect(place.minX, place.midY - height / 2, place.width, height)
         let isOn = control.isShownOn
-        let color = control.isEnabled ? (isOn ? (control.isHighlighted ? pressed : tint) : line) : disabled
+        let color = control.isEnabled ? (isOn ? (control.isHighlighted ? pressed : tint) : line) : disabledTrack
         canvas.fill(Path(roundedRect: bar, cornerRadius: height / 2), with: color)
         let knob = control.knobRect.intersection(bar)?.insetBy(dx: 2, dy: 2) ?? bar
         let path = Path(roundedRect: knob, cornerRadius: knob.height / 2)
         canvas.fill(path, with: control.isHighlighted ? pressedBackground : background)
+        if control.isFocusVisible {
+            let frame = bar.insetBy(dx: 0, dy: -min(4, (place.height - height) / 2))
+            drawFocus(around: frame, cornerRadius: frame.height / 2, in: canvas)
+        }
     }
 
     /// Draws a line with a knob; only the part up to the value has the slider's color.
@@ -28,7 +31,7 @@ extension ControlAppearance {
         canvas.stroke(Path(from: Point(bounds.minX, y), to: Point(knob.midX, y)), with: color, width: 4)
         let height = min(28, bounds.height)
         let shape = Rect(knob.minX, y - height / 2, knob.width, height)
-        let path = Path(roundedRect: shape, cornerRadius: Self.cornerRadius)
+        let path = Path(roundedRect: shape, cornerRadius: cornerRadius)
         canvas.fill(path, with: slider.isHighlighted ? pressed : color)
     }
 

@@ -18,6 +18,11 @@ struct ShownRow {
 // Each call of the app's code may change the list. So over such a call only the number of `changes` is kept in a
 // variable: when the call has changed this number, the layout under way stops, and the list is laid out again.
 extension ListView {
+    /// Has the rows that are seen draw their lines anew.
+    final func separatorsDidChange() {
+        for row in shown { row.cell.setNeedsDisplay() }
+    }
+
     final func layOutRows() {
         // The app's code, which this layout has called, asks for another layout.
         guard !isLayingOutRows else {

@@ -56,6 +56,18 @@ open class ListView: ScrollView {
         didSet { if sectionHeaderHeight != oldValue { heightsDidChange() } }
     }
 
+    /// Whether there is a line below each row, in the color ``ControlAppearance/separator``; false at first.
+    public final var hasSeparators = false { didSet { if hasSeparators != oldValue { separatorsDidChange() } } }
+    /// How far the line below a row is from its left edge, in points; 16 at first.
+    ///
+    /// - Precondition: Finite.
+    public final var separatorInset = 16.0 {
+        didSet {
+            guard separatorInset.isFinite else { fatalError("a list cannot have the separatorInset \(separatorInset)") }
+            if separatorInset != oldValue { separatorsDidChange() }
+        }
+    }
+
     /// Whether taps and keys select rows; true at first.
     ///
     /// When the value becomes false, a row that has the focus loses it.

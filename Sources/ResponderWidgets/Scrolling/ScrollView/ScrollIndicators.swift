@@ -63,23 +63,31 @@ extension ScrollView {
         indicators.timer?.cancel()
         indicators.timer = nil
         if indicators.horizontal.isEnabled, horizontalLimits.isRange {
-            let bar = indicators.horizontal.view ?? Self.makeBar()
+            let bar = indicators.horizontal.view ?? makeBar()
             indicators.horizontal.view = bar
             show(bar)
         }
         if indicators.vertical.isEnabled, verticalLimits.isRange {
-            let bar = indicators.vertical.view ?? Self.makeBar()
+            let bar = indicators.vertical.view ?? makeBar()
             indicators.vertical.view = bar
             show(bar)
         }
         layoutIndicators()
     }
 
-    private static func makeBar() -> View {
+    private final func makeBar() -> View {
         let bar = View()
         bar.isUserInteractionEnabled = false
-        bar.backgroundColor = Color(white: 0, alpha: 0.35)
+        bar.cornerRadius = ScrollIndicators.thickness / 2
+        bar.backgroundColor = resolvedControlAppearance.scrollIndicator
         return bar
+    }
+
+    /// Gives the bars that were made the color of the appearance.
+    final func colorIndicators() {
+        for bar in [indicators.horizontal.view, indicators.vertical.view] {
+            bar?.backgroundColor = resolvedControlAppearance.scrollIndicator
+        }
     }
 
     private final func show(_ bar: View) {

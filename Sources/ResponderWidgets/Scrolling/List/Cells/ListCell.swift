@@ -99,10 +99,18 @@ open class ListCell: View {
     /// - Complexity: That of ``canBecomeFocused``.
     open override var canBecomeFirstResponder: Bool { canBecomeFocused }
 
-    /// Draws a frame around the row that has the focus.
+    /// Draws the line below the row, if the list has such lines (``ListView/hasSeparators``), and a frame around the row
+    /// to which keys have brought the focus.
     ///
     /// - Complexity: O(1); allocates what the canvas needs.
-    open override func draw(_ rect: Rect, in canvas: any Canvas) { drawFocusFrame(canvas) }
+    open override func draw(_ rect: Rect, in canvas: any Canvas) {
+        if list?.hasSeparators == true, path != nil {
+            let (inset, bounds) = (list?.separatorInset ?? 0, bounds.standardized)
+            let line = Rect(bounds.minX + inset, bounds.maxY - 1, max(0, bounds.width - inset), 1)
+            canvas.fill(line, with: resolvedControlAppearance.separator)
+        }
+        drawFocusFrame(canvas)
+    }
 
     /// Takes return and the space bar, which highlight the row that has the focus; passes other presses on.
     ///

@@ -1,0 +1,16 @@
+internal import ResponderCore
+
+// The views that are drawn by an appearance, besides those that say so themselves.
+
+extension Control: AppearanceFollowing {}
+extension Label: AppearanceFollowing {}
+extension ProgressView: AppearanceFollowing {}
+extension ListCell: AppearanceFollowing {}
+extension BadgeView: AppearanceFollowing {}
+
+extension ScrollView: AppearanceFollowing {
+    func appearanceDidChange() {
+        colorIndicators()
+        markForAppearance()
+    }
+}
