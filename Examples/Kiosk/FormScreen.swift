@@ -5,9 +5,9 @@ import ResponderKit
 /// It is filled by the keyboard on the screen, or by one with keys. The button that sends it is enabled when both
 /// fields are filled.
 final class FormScreen: ViewController, TextFieldDelegate {
-    private let name = TextField(frame: Rect(40, 30, 400, 60))
-    private let table = TextField(frame: Rect(40, 110, 400, 60))
-    private lazy var send = Button("Send", frame: Rect(480, 110, 160, 60)) { [unowned self] in order() }
+    private let name = TextField(frame: .zero)
+    private let table = TextField(frame: .zero)
+    private lazy var send = Button("Send", frame: .zero) { [unowned self] in order() }
 
     override init() {
         super.init()
@@ -25,11 +25,20 @@ final class FormScreen: ViewController, TextFieldDelegate {
         name.addAction(for: .editingDidEnd) { say("name \($0.text)") }
         for field in [name, table] {
             field.delegate = self
+            field.contentInsets = EdgeInsets(top: 0, left: 16, bottom: 0, right: 16)
             field.addAction(for: .editingChanged) { [unowned self] _ in check() }
             view.addSubview(field)
         }
+        send.role = .primary
         view.addSubview(send)
         check()
+    }
+
+    override func viewDidLayoutSubviews() {
+        let left = Background.left(in: view.bounds)
+        name.frame = Rect(left, 30, 400, 60)
+        table.frame = Rect(left, 110, 400, 60)
+        send.frame = Rect(left + 440, 110, 160, 60)
     }
 
     /// A keyboard with keys types more than the number pad on the screen.

@@ -8,17 +8,21 @@ import ResponderKit
 /// kiosk prints what a barcode scanner reads.
 @main
 final class Kiosk: Responder, EntryPointDelegate, NavigationControllerDelegate {
+    /// The window's extent where nothing is known of the screen.
     private static let size = Size(1024, 600)
 
     func application(_ application: Application, didFinishLaunchingWithOptions options: LaunchOptions) -> Bool {
-        let screen = CardScreen()
-        let navigationController = NavigationController(rootViewController: screen)
+        let cardScreen = CardScreen()
+        let navigationController = NavigationController(rootViewController: cardScreen)
         navigationController.delegate = self
-        let window = Window(frame: Rect(origin: .zero, size: Self.size), application: application)
+        let screen = application.screen.size
+        let extent = screen.width > 0 && screen.height > 0 ? screen : Self.size
+        let window = Window(frame: Rect(origin: .zero, size: extent), application: application)
         window.rootViewController = navigationController
+        window.backgroundColor = application.controlAppearance.background
         window.makeKeyAndVisible()
         application.onScan = { _, text in say("scanned \(text)") }
-        application.runLoop.addTimer(after: .seconds(1), every: .seconds(1)) { [clock = screen.clock] _ in
+        application.runLoop.addTimer(after: .seconds(1), every: .seconds(1)) { [clock = cardScreen.clock] _ in
             clock.tick()
         }
         return true

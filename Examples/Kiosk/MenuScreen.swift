@@ -13,6 +13,7 @@ final class MenuScreen: ViewController, ListViewDataSource, ListViewDelegate {
 
     override func loadView() {
         list.rowHeight = 80
+        list.hasSeparators = true
         list.register(DishRow.self, forCellReuseIdentifier: "dish")
         list.dataSource = self
         list.delegate = self
@@ -23,7 +24,9 @@ final class MenuScreen: ViewController, ListViewDataSource, ListViewDelegate {
 
     func listView(_ listView: ListView, cellForRowAt indexPath: ListView.IndexPath) -> ListCell {
         let cell = listView.dequeueReusableCell(withIdentifier: "dish")
-        (cell as? DishRow)?.show(orders[indexPath.row, default: 0]) { [unowned self] in order($0, indexPath.row) }
+        (cell as? DishRow)?.show(indexPath.row, orders[indexPath.row, default: 0]) { [unowned self] in
+            order($0, indexPath.row)
+        }
         return cell
     }
 
@@ -51,18 +54,37 @@ final class MenuScreen: ViewController, ListViewDataSource, ListViewDelegate {
 
 /// A row of the menu, with a stepper for how many are ordered.
 final class DishRow: ListCell {
-    private let stepper = Stepper(frame: Rect(804, 10, 180, 60))
+    private let name = Label(frame: .zero)
+    private let number = Label(frame: .zero)
+    private let stepper = Stepper(frame: .zero)
 
     required init(reuseIdentifier: String?) {
         super.init(reuseIdentifier: reuseIdentifier)
         stepper.maximumValue = 99
-        addSubview(stepper)
+        number.alignment = .right
+        for view in [name, number, stepper] { addSubview(view) }
+    }
+
+    override func layoutSubviews() {
+        stepper.frame = Rect(bounds.maxX - 220, 10, 180, 60)
+        number.frame = Rect(bounds.maxX - 324, 0, 84, bounds.height)
+        name.frame = Rect(16, 0, bounds.maxX - 340, bounds.height)
+    }
+
+    override func selectionDidChange() {
+        let appearance = resolvedControlAppearance
+        backgroundColor = isHighlighted ? appearance.pressedBackground : isSelected ? appearance.selection : nil
     }
 
     /// Shows another dish: how many are ordered, and what is told of another number.
-    func show(_ number: Int, order: @escaping (Int) -> Void) {
-        stepper.value = Double(number)
+    func show(_ row: Int, _ ordered: Int, order: @escaping (Int) -> Void) {
+        name.text = "Dish \(row + 1)"
+        number.text = ordered == 0 ? nil : "\(ordered)"
+        stepper.value = Double(ordered)
         // The identifier makes the closure take the place of the former dish's.
-        stepper.addAction(for: .valueChanged, identifier: "order") { order(Int($0.value)) }
+        stepper.addAction(for: .valueChanged, identifier: "order") { [number] in
+            number.text = $0.value == 0 ? nil : "\(Int($0.value))"
+            order(Int($0.value))
+        }
     }
 }
