@@ -154,7 +154,10 @@ let package = Package(
         ),
         .target(
             name: "ResponderKitTesting",
-            dependencies: ["ResponderKit", "ResponderSimulator", "ResponderSupport"],
+            dependencies: [
+                "ResponderKit", "ResponderSimulator", "ResponderSupport",
+                .target(name: "ResponderCairo", condition: .when(traits: ["Cairo"])),
+            ],
             swiftSettings: strict
         ),
         // Calls of Linux that Swift does not see.
@@ -196,6 +199,7 @@ let package = Package(
                 "ResponderDemo", "ResponderInterface", "ResponderKit", "ResponderLibinputRecordings",
                 "ResponderRecordings", "ResponderSVG", "ResponderScenarioYAML", "ResponderScenarios",
                 "ResponderSimulator", "ResponderSupport",
+                .target(name: "ResponderCairo", condition: .when(traits: ["Cairo"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/ResponderTool",
@@ -297,6 +301,7 @@ let package = Package(
             dependencies: [
                 "CBenchFloors", "ResponderKit", "ResponderEventLoop", "ResponderNotifications", "ResponderTouchInput",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .target(name: "ResponderCairo", condition: .when(traits: ["Cairo"])),
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
             ],
             path: "Benchmarks/ResponderBench",
@@ -408,7 +413,7 @@ let package = Package(
         .testTarget(
             name: "ResponderCairoTests",
             dependencies: [
-                "ResponderCairo", "ResponderKit", "ResponderKitTesting", "TestSupport",
+                "Kiosk", "ResponderCairo", "ResponderKit", "ResponderKitTesting", "TestSupport",
                 .target(name: "CResponderCairo", condition: .when(traits: ["Cairo"])),
             ],
             swiftSettings: strict

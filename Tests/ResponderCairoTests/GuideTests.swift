@@ -40,6 +40,31 @@ func present(
     }
 }
 
+@MainActor
+func addLogo(to window: Window, of application: Application) {
+    let pictures = PictureFolders(["/usr/share/example/pictures"])
+    pictures.decodesInBackground = true
+    application.imageProvider = pictures
+    guard let logo = application.image(named: "icons/logo") else { return }
+    let view = ImageView(image: logo.tinted(.orange))
+    view.scaling = .fit
+    view.alignment = .bottomRight
+    window.addSubview(view)
+}
+
+@MainActor
+@Test("The lamp is red after a tap")
+func lamp() throws {
+    let harness = try AppHarness(screenSize: Size(100, 100))
+    let lamp = harness.add(View(frame: Rect(10, 10, 20, 20)))
+    let tap = TapGestureRecognizer()
+    tap.addAction { [unowned lamp] _ in lamp.backgroundColor = .red }
+    lamp.addGestureRecognizer(tap)
+    harness.tap(at: Point(20, 20))
+    let picture = try harness.screenshot()
+    #expect(picture[20, 20] == 0xffff_0000 && picture[40, 40] == 0xffff_ffff)
+}
+
 @Suite("The guide of ResponderCairo")
 @MainActor
 struct GuideTests {
@@ -51,7 +76,7 @@ struct GuideTests {
         let source = try String(contentsOf: tests, encoding: .utf8)
         let examples = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "```swift\nimport ")
             .dropFirst().compactMap { $0.components(separatedBy: "```").first }
-        #expect(examples.count == 2)
+        #expect(examples.count == 4)
         for example in examples {
             let function = try #require(example.range(of: "\n\n"))
             #expect(source.contains(example[function.upperBound...]))

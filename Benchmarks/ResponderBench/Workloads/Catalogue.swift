@@ -4,7 +4,16 @@ extension Workload {
     /// Their names must not change: others rely on them.
     static let all: [Workload] =
         touches + panels + dispatch + gestures + hitTests + updates + scrolling + threads + loops + timers
-        + notifications + actions + controls + text + elements
+        + notifications + actions + controls + text + elements + pixelsIfThere
+
+    /// The workloads with pixels, if the benchmark was built with the trait Cairo.
+    private static var pixelsIfThere: [Workload] {
+        #if Cairo
+        pixels
+        #else
+        []
+        #endif
+    }
 
     /// The message for a prefix with which no workload's name begins.
     static func unknown(prefix: String) -> String {

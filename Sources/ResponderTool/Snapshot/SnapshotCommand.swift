@@ -5,6 +5,10 @@ import ResponderRecordings
 import ResponderSVG
 internal import ResponderSupport
 
+#if Cairo
+import ResponderCairo
+#endif
+
 /// `responderkit snapshot`: draws a tree of views as a recording of a touch panel leaves it.
 struct SnapshotCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -32,6 +36,11 @@ struct SnapshotCommand: ParsableCommand {
     )
     var svg: String?
 
+    #if Cairo
+    @OptionGroup(title: "Pixels")
+    var pixels: PixelOptions
+    #endif
+
     @Option(help: "The touch device, if there are several: its path, such as /dev/input/event2, or its name.")
     var device: String?
 
@@ -43,29 +52,36 @@ struct SnapshotCommand: ParsableCommand {
 
     mutating func run() throws {
         let panel = try RecordedPanel(path: file, device: device, size: size?.size)
-        let (tree, title) = (tree, panel.title.inOneLine())
         // The tool's main runs on the process's first thread, which is the main actor's.
-        let picture = try MainActor.assumeIsolated { try Self.picture(of: tree, after: panel, title: title) }
-        if let svg {
-            try PictureFile.write(picture, to: svg)
-        } else {
-            print(picture, terminator: "")
+        try MainActor.assumeIsolated { [self] in
+            try play(panel) { window, trails in
+                #if Cairo
+                try pixels.write(window)
+                if pixels.png != nil, svg == nil { return }
+                #endif
+                let picture = window.svg(title: panel.title.inOneLine(), touches: trails)
+                if let svg {
+                    try PictureFile.write(picture, to: svg)
+                } else {
+                    print(picture, terminator: "")
+                }
+            }
         }
     }
 
+    /// Plays the recording to its end, and calls `draw` with the window and the touches.
     @MainActor
-    private static func picture(
-        of tree: ReplayTree,
-        after panel: RecordedPanel,
-        title: String
-    ) throws -> String {
+    private func play(_ panel: RecordedPanel, draw: (Window, TouchTrails) throws -> Void) throws {
         let loop = try MainRunLoop(clock: VirtualClock())
         let application = Application(runLoop: loop)
+        #if Cairo
+        pixels.prepare(application)
+        #endif
         let window = tree.makeWindow(of: panel.size, in: application)
         window.makeKeyAndVisible()
         application.launch()
         loop.runUntilIdle()
-        let trails = TouchTrails(limit: touchLimit)
+        let trails = TouchTrails(limit: Self.touchLimit)
         application.onTouchTrace = { trails.note($0) }
         // As in a replay, so that paths are complete.
         application.isTouchCoalescingEnabled = false
@@ -78,6 +94,6 @@ struct SnapshotCommand: ParsableCommand {
         player.play { isPlaying = false }
         loop.runUntilIdle()
         while isPlaying, loop.advanceToNextDeadline() != nil {}
-        return withExtendedLifetime((player, sender)) { window.svg(title: title, touches: trails) }
+        try withExtendedLifetime((player, sender)) { try draw(window, trails) }
     }
 }
