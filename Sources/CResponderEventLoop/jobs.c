@@ -1,5 +1,5 @@
-// The jobs that the Swift runtime hands to its threads. The runtime exports a hook and the present task for who replaces
-// its executors; both are linked weakly, so that a process without them still starts.
+// The jobs that the Swift runtime hands to its threads. The runtime exports a hook and the present task for who
+// replaces its executors; both are linked weakly, so that a process without them still starts.
 #include "responder_event_loop.h"
 
 #include <stdatomic.h>

@@ -54,8 +54,11 @@ struct ScreenPictureTests {
             for (x, y) in [(0.0, 0.0), (half.width, 0), (0, half.height), (half.width, half.height)] {
                 harness.application.render(in: canvas, rects: [Rect(x, y, half.width, half.height)], background: .white)
             }
-            #expect(pixels(whole) == pixels(parts), "\(name)")
-            #expect(Set(pixels(whole)).count > 8, "\(name)")
+            // Where Cairo cuts off an edge at the end of a part, it rounds the edge anew.
+            #expect(greatestDifference(whole, parts) <= 16, "\(name)")
+            let blank = try CairoSurface(size: size, scale: scale)
+            blank.clear(to: harness.application.controlAppearance.background)
+            #expect(greatestDifference(whole, blank) > 128, "\(name)")
             guard let folder = Self.folder else { continue }
             let place = "\(Int(size.width))x\(Int(size.height))@\(scale)"
             try whole.writePNG(to: "\(folder)/\(name)-\(look.rawValue)-\(place).png")

@@ -1,4 +1,5 @@
 #if Cairo
+import Glibc
 import ResponderCairo
 import ResponderKit
 
@@ -21,6 +22,26 @@ func difference(_ one: UInt32, _ other: UInt32) -> Int {
         return abs(first - second)
     }
     return parts.max() ?? 0
+}
+
+/// The greatest difference between a pixel of one surface and that of another one with the same extent.
+///
+/// Rows that are the same cost no look at their pixels.
+@MainActor
+func greatestDifference(_ one: CairoSurface, _ other: CairoSurface) -> Int {
+    var greatest = 0
+    for y in 0..<one.pixelHeight {
+        let start = y * one.bytesPerRow
+        let isSame = one.withPixels { first in
+            other.withPixels { second in
+                guard let first = first.baseAddress, let second = second.baseAddress else { return false }
+                return memcmp(first + start, second + start, one.pixelWidth * 4) == 0
+            }
+        }
+        if isSame { continue }
+        for x in 0..<one.pixelWidth { greatest = max(greatest, difference(one[x, y], other[x, y])) }
+    }
+    return greatest
 }
 
 /// Where a surface is not transparent: `#` for an opaque pixel, `+` for another one that is seen, `.` for the others.

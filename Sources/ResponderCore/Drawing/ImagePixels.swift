@@ -1,7 +1,7 @@
 /// Pixels that never change: those of an ``Image``.
 ///
-/// Each pixel is `0xAARRGGBB`: 8 bits for the opacity, then red, green and blue, each multiplied by the opacity. The color
-/// space is sRGB. Two objects are equal if they are the same, so new pixels are a new object.
+/// Each pixel is `0xAARRGGBB`: 8 bits for the opacity, then red, green and blue, each multiplied by the opacity. The
+/// color space is sRGB. Two objects are equal if they are the same, so new pixels are a new object.
 public final class ImagePixels: Hashable, Sendable {
     /// The number of pixels in a row.
     public let width: Int

@@ -25,8 +25,8 @@ public final class SVGCanvas: Canvas {
     /// - Parameters:
     ///   - size: The extent in points; what is not finite or below zero is taken for zero.
     ///   - textMeasurer: The measurer with which the views were laid out; see `Application.textMeasurer`.
-    ///   - address: Returns the address of an image without pixels for the viewer of the picture: a file's, relative to the picture's,
-    ///     or one with the scheme `data:`. Without an address a box with the image's name is drawn.
+    ///   - address: Returns the address of an image without pixels for the viewer of the picture: a file's, relative to
+    ///     the picture's, or one with the scheme `data:`. Without an address a box with the image's name is drawn.
     /// - Complexity: O(1); allocates nothing.
     public init(
         size: Size,

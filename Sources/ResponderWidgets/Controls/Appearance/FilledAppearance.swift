@@ -5,8 +5,8 @@ internal import ResponderTouchInput
 ///
 ///     application.controlAppearance = FilledAppearance(.dark)
 ///
-/// Draw it with a canvas and a measurer for real fonts, such as those of ResponderCairo. Text has a contrast of at least
-/// 4.5 on what it is drawn on, except for that of disabled controls.
+/// Draw it with a canvas and a measurer for real fonts, such as those of ResponderCairo. Text has a contrast of at
+/// least 4.5 on what it is drawn on, except for that of disabled controls.
 open class FilledAppearance: ControlAppearance {
     /// The color of shapes behind text that are no tint: keys, fields, steppers, and buttons that cancel.
     public final var fill = Color.black

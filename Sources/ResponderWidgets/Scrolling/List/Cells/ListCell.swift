@@ -99,8 +99,8 @@ open class ListCell: View {
     /// - Complexity: That of ``canBecomeFocused``.
     open override var canBecomeFirstResponder: Bool { canBecomeFocused }
 
-    /// Draws the line below the row, if the list has such lines (``ListView/hasSeparators``), and a frame around the row
-    /// to which keys have brought the focus.
+    /// Draws the line below the row, if the list has such lines (``ListView/hasSeparators``), and a frame around the
+    /// row to which keys have brought the focus.
     ///
     /// - Complexity: O(1); allocates what the canvas needs.
     open override func draw(_ rect: Rect, in canvas: any Canvas) {
