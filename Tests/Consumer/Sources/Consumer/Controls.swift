@@ -155,8 +155,30 @@ final class MyProgressView: ProgressView {
 }
 
 final class MyControlAppearance: ControlAppearance {
+    override func setColors(for colorScheme: ColorScheme) {
+        called.insert("ControlAppearance.setColors")
+        super.setColors(for: colorScheme)
+    }
+
     override func draw(_ button: Button, in canvas: any Canvas) {
         called.insert("ControlAppearance.draw")
+        super.draw(button, in: canvas)
+    }
+
+    override func drawFocus(around rect: Rect, cornerRadius: Double, in canvas: any Canvas) {
+        called.insert("ControlAppearance.drawFocus")
+        super.drawFocus(around: rect, cornerRadius: cornerRadius, in: canvas)
+    }
+}
+
+final class MyFilledAppearance: FilledAppearance {
+    override func setColors(for colorScheme: ColorScheme) {
+        called.insert("FilledAppearance.setColors")
+        super.setColors(for: colorScheme)
+    }
+
+    override func draw(_ button: Button, in canvas: any Canvas) {
+        called.insert("FilledAppearance.draw")
         super.draw(button, in: canvas)
     }
 }

@@ -67,6 +67,16 @@ func useControls(
     }
     guard taps == 2, area.presses == 2 else { fatalError("the return key pressed \(taps - 1) times") }
 
+    let next = MyButton(title: "Next")
+    next.frame = Rect(0, 48, 100, 48)
+    area.addSubview(next)
+    press(.keyboardTab, .began)
+    press(.keyboardTab, .ended)
+    guard next.isFocusVisible else { fatalError("the tab key did not bring the focus to the next control") }
+    next.controlAppearance = MyFilledAppearance(.dark)
+    window.displayIfNeeded()
+    next.removeFromSuperview()
+
     let shown: [View] = [
         MyLabel(text: "Label"), MyImageView(image: Image(name: "image", size: Size(8, 8))),
         MyProgressView(frame: Rect(0, 0, 50, 16)),
