@@ -39,8 +39,16 @@ public final class PictureFolders: ImageProvider {
     private var forms = RecentCache<PictureForm, SurfaceHandle>(costLimit: 1 << 23)
     /// The names that have no picture.
     private var missing: Set<String> = []
-    /// The files that are being read, with the names that wait for them.
-    private var loading: [String: Set<String>] = [:]
+    /// A file that is being read, with the names that wait for it.
+    private struct Loading {
+        /// Another one for each reading: a file that was forgotten meanwhile is read anew.
+        let number: Int
+        var names: Set<String>
+    }
+
+    /// By path.
+    private var loading: [String: Loading] = [:]
+    private var readings = 0
 
     /// Pictures in these folders.
     ///
@@ -153,13 +161,18 @@ extension PictureFolders {
 
     /// Reads a file on another thread.
     private func load(_ path: String, for name: String) {
-        let isLoading = loading[path] != nil
-        loading[path, default: []].insert(name)
-        guard !isLoading else { return }
+        guard loading[path] == nil else {
+            loading[path]?.names.insert(name)
+            return
+        }
+        readings += 1
+        let number = readings
+        loading[path] = Loading(number: number, names: [name])
         Task { [weak self, pixelLimit] in
             let result = await Task.detached { PictureFile.decoded(path, pixelLimit: pixelLimit) }.value
-            // Nobody waits for a file that was forgotten meanwhile: what was read of it may be old.
-            guard let self, let names = loading.removeValue(forKey: path) else { return }
+            // What was read of a file that was forgotten meanwhile may be old.
+            guard let self, let names = loading[path]?.names, loading[path]?.number == number else { return }
+            loading[path] = nil
             for name in names { _ = keep(result, of: path, for: name) }
             onImagesChange?(names)
         }

@@ -135,6 +135,8 @@ struct PictureCaps: Hashable {
     private static func fitted(_ edges: [Double], in room: Int) -> (first: Int, last: Int) {
         let room = Double(max(0, room))
         let sum = edges[0] + edges[1]
+        // An image without an extent worth the name has edges beyond all numbers.
+        guard sum.isFinite else { return (0, 0) }
         let scale = sum > room ? room / sum : 1
         let first = (edges[0] * scale).rounded()
         return (Int(first), Int(min((edges[1] * scale).rounded(), room - first)))

@@ -102,6 +102,28 @@ struct ImageTests {
         #expect(surface[5, 5] == 0xffff_0000)
     }
 
+    @Test("A picture that is forgotten while another thread reads it is read anew")
+    func forgottenWhileLoading() async throws {
+        let pictures = PictureFolders([folder.path])
+        pictures.decodesInBackground = true
+        let harness = try AppHarness(screenSize: Size(20, 20))
+        func pixel() throws -> UInt32 {
+            try drawn(10, 10, pictures: pictures) {
+                $0.draw(Image(name: "a", size: Size(10, 10)), in: Rect(0, 0, 10, 10))
+            }[5, 5]
+        }
+        for _ in 0..<20 {
+            try save("a.png", 10, 10, .red)
+            pictures.forget("a")
+            #expect(try pixel() == 0)
+            try save("a.png", 10, 10, .blue)
+            pictures.forget("a")
+            #expect(try pixel() == 0)
+            while pictures.isLoading { await harness.settle() }
+            #expect(try pixel() == 0xff00_00ff)
+        }
+    }
+
     @Test("New bits under the same name are drawn after the name was forgotten")
     func forgotten() throws {
         try save("a.png", 10, 10, .red)
@@ -133,6 +155,10 @@ struct ImageTests {
             }
         }
         #expect(surface[1, 1] == 0 && surface[6, 6] == 0 && surface[3, 3] == 0xffff_0000)
+        var tiny = image.resizable(capInsets: EdgeInsets(top: 1, left: 1, bottom: 1, right: 1))
+        tiny.size = Size(1e-320, 1e-320)
+        let full = try drawn(8, 8) { $0.draw(tiny, in: Rect(0, 0, 8, 8)) }
+        #expect(full[4, 4] == 0xffff_0000)
         let huge = try drawn(8, 8) {
             $0.draw(
                 image.resizable(capInsets: EdgeInsets(top: 1, left: 1, bottom: 1, right: 1)),
