@@ -14,13 +14,14 @@ extern SWIFT_CALL void *swift_task_getCurrent(void) __attribute__((weak));
 static atomic_uint_fast64_t count;
 static _Atomic(void *) uncounted;
 // Somebody else's hook, which goes on to be called.
-static enqueue_hook *former_hook;
+static _Atomic(enqueue_hook *) former_hook;
 
 static SWIFT_CALL void count_job(void *job, enqueue *original) {
     // A task is its own job.
     if (job != atomic_load_explicit(&uncounted, memory_order_relaxed)) atomic_fetch_add(&count, 1);
-    if (former_hook != NULL) {
-        former_hook(job, original);
+    enqueue_hook *former = atomic_load_explicit(&former_hook, memory_order_acquire);
+    if (former != NULL) {
+        former(job, original);
     } else {
         original(job);
     }
@@ -32,7 +33,7 @@ bool rel_jobs_are_counted(void) {
     if (&swift_task_enqueueGlobal_hook == NULL || swift_task_getCurrent == NULL) return false;
     if (!is_tried) {
         is_tried = true;
-        former_hook = swift_task_enqueueGlobal_hook;
+        atomic_store_explicit(&former_hook, swift_task_enqueueGlobal_hook, memory_order_release);
         // Other threads may read the hook meanwhile.
         __atomic_store_n(&swift_task_enqueueGlobal_hook, count_job, __ATOMIC_RELEASE);
     }
