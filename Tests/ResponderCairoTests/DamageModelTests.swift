@@ -53,7 +53,7 @@ struct DamageModelTests {
         case 6: (view.borderWidth, view.borderColor) = (Double(Int.random(in: 0...3, using: &random)), color)
         case 7: view.clipsToBounds.toggle()
         case 8: view.superview?.bringSubviewToFront(view)
-        case 9: view.bounds.origin = Point(Double(Int.random(in: -9...9, using: &random)), 0)
+        case 9: view.bounds.origin += Point(Double(Int.random(in: -9...9, using: &random)), 0)
         default: (view as? Shapes)?.change(Double(Int.random(in: 0...9, using: &random)))
         }
     }
@@ -80,6 +80,7 @@ struct DamageModelTests {
         application.onPresentScreen = { [weak application] rects in
             application?.render(in: canvas, rects: rects, background: .white)
         }
+        application.onScrollScreen = { surface.copy($0, by: $1) }
         application.render(in: canvas, background: .white)
         for step in 0..<40 {
             for _ in 0..<Int.random(in: 1...3, using: &random) {

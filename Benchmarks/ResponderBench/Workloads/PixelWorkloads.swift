@@ -14,6 +14,15 @@ extension Workload {
             [PixelContender(try PixelApp(Size(800, 480)), count: effort.count(50)) { $0.scroll() }]
         },
         Workload(
+            name: "pixels/fling-drawn",
+            summary: "the same list where the surface keeps no pixels: all of it is drawn in each frame",
+            rounds: 11,
+            references: []
+        ) { effort in
+            let app = try PixelApp(Size(800, 480), movesPixels: false)
+            return [PixelContender(app, count: effort.count(50)) { $0.scroll() }]
+        },
+        Workload(
             name: "pixels/box",
             summary: "a box of 40x24 pixels on a screen of controls changes its color: the update pass and its pixels",
             rounds: 11,
@@ -43,11 +52,11 @@ private final class PixelApp: ListViewDataSource {
     private var isForth = true
     private(set) var pixels = 0.0
 
-    init(_ size: Size) throws {
+    init(_ size: Size, movesPixels: Bool = true) throws {
         application = Application(runLoop: try MainRunLoop(clock: VirtualClock()))
         application.textMeasurer = PangoTextMeasurer.shared
         application.controlAppearance = FilledAppearance()
-        application.setScreen(Screen(size: size))
+        application.setScreen(Screen(size: size, alignsScrollingToPixels: true))
         window = Window(frame: Rect(origin: .zero, size: size), application: application)
         window.backgroundColor = .white
         list = ListView(frame: Rect(0, 0, size.width, size.height))
@@ -63,6 +72,7 @@ private final class PixelApp: ListViewDataSource {
         window.makeKeyAndVisible()
         application.launch()
         let canvas = CairoCanvas(surface)
+        if movesPixels { application.onScrollScreen = { [surface] rect, offset in surface.copy(rect, by: offset) } }
         application.onPresentScreen = { [unowned self] rects in
             application.render(in: canvas, rects: rects, background: .white)
             for rect in rects { pixels += rect.width * rect.height }

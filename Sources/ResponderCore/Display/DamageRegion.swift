@@ -8,13 +8,15 @@ struct DamageRegion {
     /// With more rectangles, two of them become one: each costs a walk through the views.
     private static let most = 8
     /// A box may have so many more pixels than its two rectangles: to fill them costs less than another walk.
-    private static let mostWaste = 4096.0
+    private let mostWaste: Double
     /// An addition that takes more steps makes one box of all.
     private static let mostSteps = 64
 
     private(set) var rects: [Rect] = []
     /// What an addition still has to add; kept for its memory.
     private var pending: [Rect] = []
+
+    init(mostWaste: Double = 4096) { self.mostWaste = mostWaste }
 
     var isEmpty: Bool { rects.isEmpty }
 
@@ -45,7 +47,7 @@ struct DamageRegion {
             let common = other.intersection(rect)?.area ?? 0
             let box = other.union(rect)
             let sum = other.area + rect.area - common
-            if box.area - sum <= max(Self.mostWaste, sum / 4) {
+            if box.area - sum <= max(mostWaste, sum / 4) {
                 remove(at: index)
                 pending.append(box)
                 return
@@ -89,5 +91,5 @@ struct DamageRegion {
 }
 
 extension Rect {
-    fileprivate var area: Double { width * height }
+    var area: Double { width * height }
 }

@@ -8,25 +8,34 @@ final class DamageTracker {
     private weak var application: Application?
     private(set) var listener: (@MainActor (Window, Rect) -> Void)?
     private(set) var screenListener: (@MainActor ([Rect]) -> Void)?
+    private(set) var scrollListener: (@MainActor (Rect, Point) -> Void)?
+    /// Counts the listeners for the screen.
+    private var listenerNumber = 0
+    /// Whether listeners for the screen are being called.
+    private(set) var isPresenting = false
     /// The changed part of the screen, in pixels, while there is a listener for it.
-    private var region = DamageRegion()
+    var region = DamageRegion()
+    /// The parts of the screen in which pixels have moved since the last presentation, oldest first.
+    var moves: [PixelMove] = []
     /// The views whose place, order or look has changed since the last presentation.
     private var changed: [RecordPointer] = []
     /// Counts the presentations by all applications; none has the number zero.
     private static var newest: UInt64 = 0
-    private var number: UInt64 = 0
+    private(set) var number: UInt64 = 0
     /// How many more views may be visited until the next presentation to find the changed parts.
     ///
     /// Beyond that, the windows are presented as a whole, which limits the cost of changes in a turn.
     private var budget = DamageTracker.mostSteps
     /// Whether all windows are presented as a whole, and changes need no note.
-    private var isWhole = false
+    private(set) var isWhole = false
 
     private nonisolated static let mostSteps = 4096
 
     nonisolated init() {}
 
     private var isActive: Bool { listener != nil || screenListener != nil }
+    /// Whether pixels are moved instead of drawn again: pictures of single windows do not stay.
+    var movesPixels: Bool { scrollListener != nil && screenListener != nil && listener == nil }
 
     var isEmpty: Bool {
         guard isActive, let application else { return true }
@@ -49,11 +58,21 @@ final class DamageTracker {
     func setScreenListener(_ listener: (@MainActor ([Rect]) -> Void)?, of application: Application) {
         let former = screenListener
         defer { withExtendedLifetime(former) {} }
+        listenerNumber += 1
         guard change(of: application, { screenListener = listener }) else { return }
-        region.removeAll()
+        forgetChanges()
         guard listener != nil else { return }
         addWholeScreen()
         application.updatePass.schedule()
+    }
+
+    func setScrollListener(_ listener: (@MainActor (Rect, Point) -> Void)?, of application: Application) {
+        guard !application.updatePass.isCancelled else { return }
+        let former = scrollListener
+        defer { withExtendedLifetime(former) {} }
+        scrollListener = listener
+        // Nobody moves the pixels that have moved so far.
+        if !moves.isEmpty { damageEverything() }
     }
 
     /// Changes a listener, unless the application has ended; returns whether it has not.
@@ -72,15 +91,21 @@ final class DamageTracker {
     func damageEverything() {
         guard isActive, let application else { return }
         for window in application.windows { window.damageAll() }
-        region.removeAll()
+        forgetChanges()
         addWholeScreen()
         application.updatePass.schedule()
     }
 
+    /// Forgets what has changed on the screen.
+    private func forgetChanges() {
+        region.removeAll()
+        moves.removeAll(keepingCapacity: true)
+    }
+
     func cancel() {
-        let former = (listener, screenListener)
+        let former = (listener, screenListener, scrollListener)
         if isActive { ProcessState.shared.pointee.presenters -= 1 }
-        (listener, screenListener) = (nil, nil)
+        (listener, screenListener, scrollListener) = (nil, nil, nil)
         withExtendedLifetime(former) {}
         changed = []
     }
@@ -119,15 +144,33 @@ final class DamageTracker {
         for view in changed where update.owns(view) { damageExtent(of: view.pointee.view) }
         if isWhole {
             for window in application.windows { window.damageAll() }
+            moves.removeAll(keepingCapacity: true)
             addWholeScreen()
         }
         restart()
         if listener != nil { presentWindows(of: application, for: update) }
-        guard !update.isCutShort, let screenListener, !region.isEmpty else { return }
-        let scale = update.screen.scale
-        let rects = region.rects.map { Rect($0.minX / scale, $0.minY / scale, $0.width / scale, $0.height / scale) }
-        region.removeAll()
-        screenListener(rects)
+        guard !update.isCutShort, screenListener != nil, !region.isEmpty else { return }
+        presentScreen(for: update)
+    }
+
+    private func presentScreen(for update: UpdatePass) {
+        let scale = 1 / update.screen.scale
+        let rects = region.rects.map { $0.scaled(by: scale) }
+        // What is drawn as a whole anyway needs no moves.
+        let moves = moves.allSatisfy { region.contains($0.rect) } ? [] : moves
+        // What the listeners change is presented in the next pass.
+        forgetChanges()
+        isPresenting = true
+        defer { isPresenting = false }
+        let listenerNumber = listenerNumber
+        for move in moves {
+            // A listener may have ended the app's turn, or removed itself: then pixels are not where they should be.
+            guard !update.isCutShort, let scrollListener else { return damageEverything() }
+            if let source = move.source { scrollListener(source.scaled(by: scale), move.offset * scale) }
+        }
+        if update.isCutShort { return damageEverything() }
+        // Another listener is told of the whole screen.
+        if listenerNumber == self.listenerNumber { screenListener?(rects) }
     }
 
     private func presentWindows(of application: Application, for update: UpdatePass) {
@@ -203,20 +246,17 @@ final class DamageTracker {
         if !bounds.isEmpty { return addToScreen(bounds) }
         for window in application.windows {
             let place = window.bounds.applying(window.record.toSuperview)
-            addToScreen(place.isFinite ? place : Self.utmost)
+            addToScreen(place.isFinite ? place : .utmost)
         }
     }
 
     /// The pixels that a rectangle of the screen touches; nil if there are none.
     private func pixels(_ rect: Rect, of screen: Screen) -> Rect? {
         let scale = screen.scale
-        let limit = screen.bounds.isEmpty ? Self.utmost : screen.bounds.scaled(by: scale).roundedOutwards
+        let limit = screen.bounds.isEmpty ? .utmost : screen.bounds.scaled(by: scale).roundedOutwards
         guard let seen = rect.scaled(by: scale).roundedOutwards.intersection(limit), !seen.isEmpty else { return nil }
         return seen
     }
-
-    /// Contains every screen, in pixels.
-    private nonisolated static let utmost = Rect(-16_777_216, -16_777_216, 33_554_432, 33_554_432)
 
     /// Adds the place of a window on the screen, or the bounds of a view and of views inside it that are seen beyond
     /// its bounds.

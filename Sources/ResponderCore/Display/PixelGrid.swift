@@ -43,6 +43,9 @@ extension Rect {
     /// The part of a pixel that does not count: rounding errors of transforms are smaller.
     private static var tolerance: Double { 1e-6 }
 
+    /// Contains every screen.
+    static var utmost: Rect { Rect(-16_777_216, -16_777_216, 33_554_432, 33_554_432) }
+
     /// The rectangle with all numbers multiplied, as from points to pixels.
     func scaled(by factor: Double) -> Rect { Rect(minX * factor, minY * factor, width * factor, height * factor) }
 

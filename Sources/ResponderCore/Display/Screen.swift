@@ -13,6 +13,12 @@ public struct Screen: Hashable, Sendable {
     public var scale: Double
     /// How many frames the screen shows in a second, from 1 to 1000; 60 at first.
     public var framesPerSecond: Int
+    /// Whether scrolled content stands on whole pixels, as on most systems; false at first.
+    ///
+    /// Then text in motion is as sharp as at rest, and pixels on the screen can be moved instead of drawn again
+    /// (``Application/onScrollScreen``). A scroll view rounds each offset to the nearest whole pixel, but for the
+    /// offsets at which its content ends.
+    public var alignsScrollingToPixels: Bool
     /// The distances from the edges, in points, at which nothing covers the screen and nothing is cut off, such as by
     /// round corners.
     public var safeAreaInsets: EdgeInsets
@@ -22,11 +28,13 @@ public struct Screen: Hashable, Sendable {
         size: Size = .zero,
         scale: Double = 1,
         framesPerSecond: Int = 60,
+        alignsScrollingToPixels: Bool = false,
         safeAreaInsets: EdgeInsets = .zero
     ) {
         self.size = size
         self.scale = scale
         self.framesPerSecond = framesPerSecond
+        self.alignsScrollingToPixels = alignsScrollingToPixels
         self.safeAreaInsets = safeAreaInsets
     }
 

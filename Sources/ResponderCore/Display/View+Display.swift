@@ -122,6 +122,14 @@ extension View {
         set { makeLayer().controlAppearance = newValue }
     }
 
+    /// Whether views may have been drawn by another appearance than that of the place to which they come.
+    package static var appearancesDiffer = false
+
+    /// Tells the module of controls of a view that was out of sight while appearances changed.
+    final func appearanceMayHaveChanged() {
+        if Self.appearancesDiffer, shownWindow != nil { Application.observer?.appearanceMayHaveChanged(in: self) }
+    }
+
     final func makeLayer() -> Layer {
         if let layer { return layer }
         let layer = Layer()

@@ -288,7 +288,8 @@ struct RenderingPlan {
 }
 
 extension View {
-    fileprivate var isDrawn: Bool {
+    /// Whether anything of the view itself can be seen.
+    final var isDrawn: Bool {
         guard let layer else { return false }
         return layer.backgroundColor != nil || !layer.contents.isEmpty || layer.decoration != nil
     }

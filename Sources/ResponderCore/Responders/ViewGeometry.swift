@@ -100,7 +100,11 @@ extension View {
     /// Sets the bounds without telling a controller.
     package final func setBounds(_ bounds: Rect) {
         let (old, anchor) = (record.pointee.bounds, record.anchor)
-        record.compositionWillChange()
+        if bounds.size == old.size {
+            record.contentWillScroll(to: bounds.origin)
+        } else {
+            record.compositionWillChange()
+        }
         record.pointee.position.x += (old.size.width - bounds.size.width) * anchor.x
         record.pointee.position.y += (old.size.height - bounds.size.height) * anchor.y
         record.pointee.bounds = bounds

@@ -17,7 +17,7 @@ package final class UpdatePass {
     /// See ``Application/textMeasurer``.
     var textMeasurer: any TextMeasurer = FixedWidthTextMeasurer()
     /// See ``Application/screen``.
-    var screen = Screen()
+    package var screen = Screen()
     /// The appearance of the application's controls, which the core only stores for the module of controls.
     package var controlAppearance: AnyObject?
     /// See ``Application/imageProvider``.

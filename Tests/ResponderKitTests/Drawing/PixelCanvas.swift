@@ -42,6 +42,17 @@ final class PixelCanvas: Canvas {
         }
     }
 
+    /// Copies the pixels in a rectangle of the screen to another place.
+    func copy(_ rect: Rect, by offset: Point) {
+        func whole(_ points: Double) -> Int { Int((points * scale).rounded()) }
+        let (columns, rows) = (whole(rect.minX)..<whole(rect.maxX), whole(rect.minY)..<whole(rect.maxY))
+        let (right, down) = (whole(offset.x), whole(offset.y))
+        let former = pixels
+        for y in rows {
+            for x in columns { pixels[(y + down) * width + x + right] = former[y * width + x] }
+        }
+    }
+
     func saveState() { states.append(state) }
     func restoreState() { state = states.popLast() ?? state }
     func concatenate(_ transform: Transform) { state.transform = transform.concatenating(state.transform) }

@@ -108,10 +108,29 @@ extension ScrollView {
 
     /// Moves the content now, and tells the delegate.
     final func move(to offset: Point) {
+        unalignedOffset = offset
+        let offset = aligned(offset)
         guard offset != bounds.origin else { return }
         // The sum turns a coordinate of −0 into 0.
         bounds.origin = offset + .zero
         offsetDidChange()
+    }
+
+    /// Where the next of several small steps begins: before it was put on whole pixels.
+    final var exactOffset: Point {
+        let offset = bounds.origin
+        return unalignedOffset != offset && aligned(unalignedOffset) == offset ? unalignedOffset : offset
+    }
+
+    /// The offset on whole pixels, if the screen asks for it; content that rests at an end stays there.
+    private final func aligned(_ offset: Point) -> Point {
+        guard let screen = window?.updatePass.screen, screen.alignsScrollingToPixels else { return offset }
+        func aligned(_ value: Double, _ limits: ClosedRange<Double>) -> Double {
+            if value == limits.lowerBound || value == limits.upperBound { return value }
+            let whole = (value * screen.scale).rounded() / screen.scale
+            return limits.contains(value) ? whole.limited(to: limits) : whole
+        }
+        return Point(aligned(offset.x, horizontalLimits), aligned(offset.y, verticalLimits))
     }
 
     /// Moves the content by a distance that a change of its size has caused; drags and motions continue from there.
@@ -120,7 +139,7 @@ extension ScrollView {
         drag.pageOrigin += distance
         motion.target += distance
         (motion.x, motion.y) = (motion.x.shifted(by: distance.x), motion.y.shifted(by: distance.y))
-        bounds.origin += distance
+        bounds.origin = aligned(bounds.origin + distance)
         if motion.kind == .deceleration { continueMotion() }
         offsetDidChange()
     }
@@ -130,9 +149,10 @@ extension ScrollView {
     /// - Returns: Whether the content has moved.
     final func scroll(by distance: Point) -> Bool {
         guard isScrollEnabled, drag.phase == .none, !zoom.isUnderWay, distance.isFinite else { return false }
-        let target = limited(bounds.origin + distance)
+        let old = exactOffset
+        let target = limited(old + distance)
         // Content beyond a limit is neither moved further nor brought back.
-        let (old, way) = (bounds.origin, target - bounds.origin)
+        let way = target - old
         let end = Point(
             way.x * distance.x > 0 ? target.x : old.x,
             way.y * distance.y > 0 ? target.y : old.y

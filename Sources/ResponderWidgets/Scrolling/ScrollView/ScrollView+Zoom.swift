@@ -235,7 +235,7 @@ extension ScrollView {
 
     /// The offset at which the content at `place`, counted from the view's corner, stays there at a new scale.
     final func offset(keeping place: Point, at scale: Double) -> Point {
-        (bounds.origin + place) * (scale / zoom.scale) - place
+        (exactOffset + place) * (scale / zoom.scale) - place
     }
 
     /// The offset within the limits of another scale.

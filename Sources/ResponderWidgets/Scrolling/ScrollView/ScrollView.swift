@@ -29,6 +29,8 @@ open class ScrollView: View {
     final var restoredOffset: Point?
     /// Whether an offset that is not finite was logged, which is done once, since each frame may bring another.
     final var hasWarnedOfOffset = false
+    /// The last offset that was asked for, before it was put on whole pixels.
+    final var unalignedOffset = Point.zero
 
     /// Whether the content can be scrolled above the keyboard and other input views, where these cover a part of the
     /// view; false at first.
