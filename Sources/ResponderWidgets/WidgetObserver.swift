@@ -31,6 +31,8 @@ final class WidgetObserver: CoreObserver {
 
     func titleDidChange(of controller: ViewController) { controller.titleDidChange() }
 
+    func appearanceMayHaveChanged(in view: View) { view.markAppearance(comesIntoSight: true) }
+
     func act(on presses: PressSet, _ message: PressMessage) { presses.actByDefault(message) }
 }
 

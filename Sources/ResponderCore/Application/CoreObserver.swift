@@ -33,6 +33,9 @@ package protocol CoreObserver: AnyObject, Sendable {
     /// The title of a controller has changed.
     func titleDidChange(of controller: ViewController)
 
+    /// A view has come onto the screen, and may have been drawn by another appearance of controls before.
+    func appearanceMayHaveChanged(in view: View)
+
     /// No responder has taken these presses.
     func act(on presses: PressSet, _ message: PressMessage)
 }

@@ -98,6 +98,7 @@ extension View {
             }
         }
         guard isNew else { return }
+        view.appearanceMayHaveChanged()
         move.callDidMoveToWindow()
         if move.isLast(of: view) { view.didMoveToSuperview() }
         if move.isLast(of: view) { didAddSubview(view) }

@@ -128,7 +128,7 @@ extension Window {
             setShown(in: isHidden ? nil : self, &changed)
             record.compositionWillChange()
         }
-        if isHidden { Application.observer?.endMotion(in: self) }
+        if isHidden { Application.observer?.endMotion(in: self) } else { appearanceMayHaveChanged() }
         AppearanceUpdate.finish(changed, layingOut: self)
         application.announceVisibility(of: self)
     }

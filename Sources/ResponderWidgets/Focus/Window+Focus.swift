@@ -11,6 +11,13 @@ extension Window {
         return self
     }
 
+    /// The focus moves otherwise than by a key: no frame shows it.
+    final func forgetViewFocusedByKey() {
+        guard let view = viewFocusedByKey else { return }
+        viewFocusedByKey = nil
+        view.setNeedsDisplay()
+    }
+
     /// Moves the focus as the key says, when there is somewhere to go; returns whether it moved.
     final func moveFocus(_ movement: FocusMovement) -> Bool {
         let root = focusRoot

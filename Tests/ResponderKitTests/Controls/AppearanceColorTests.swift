@@ -109,6 +109,9 @@ struct AppearanceColorTests {
         tabs.viewControllers = [navigation, other]
         tabs.tabBar.items[0].badgeValue = "3"
         harness.window.rootViewController = tabs
+        let text = TextView(frame: Rect(0, 100, 200, 100))
+        text.text = "Text"
+        harness.add(text)
         harness.settle()
         list.list.flashScrollIndicators()
         let alert = AlertController(title: "Title", message: "Text")
@@ -126,11 +129,89 @@ struct AppearanceColorTests {
             #expect(fills(bar).contains(appearance.textStyle.color))
             #expect(fills(list.list).contains(appearance.separator))
             #expect(fills(list.list).contains(appearance.scrollIndicator))
+            #expect(fills(text).contains(appearance.textStyle.color))
             let view = try #require(alert.viewIfLoaded)
             #expect(view.backgroundColor == appearance.dimming && fills(view).contains(appearance.panel))
             #expect(fills(view).contains(appearance.textStyle.color))
             alert.close()
         }
+    }
+
+    @Test("Controls that are out of sight while the appearance changes have the new colors when they come back")
+    func outOfSight() throws {
+        let harness = try AppHarness(screenSize: Size(400, 400))
+        let application = harness.application
+        application.controlAppearance = ControlAppearance(.light)
+        let covered = ViewController()
+        let label = Label(frame: Rect(0, 100, 100, 20))
+        label.text = "Text"
+        covered.view.addSubview(label)
+        let navigation = NavigationController(rootViewController: covered)
+        harness.window.rootViewController = navigation
+        let hidden = Window(frame: Rect(0, 0, 400, 100), application: application)
+        let other = Label(frame: Rect(0, 0, 100, 20))
+        other.text = "Text"
+        hidden.addSubview(other)
+        hidden.isHidden = false
+        harness.settle()
+        navigation.pushViewController(ViewController())
+        hidden.isHidden = true
+        harness.settle()
+        application.controlAppearance = ControlAppearance(.dark)
+        harness.settle()
+        navigation.popViewController()
+        hidden.isHidden = false
+        harness.settle()
+        let color = ControlAppearance(.dark).textStyle.color
+        #expect(fills(label) == [color] && fills(other) == [color])
+    }
+
+    @Test("A control that moves to a view with another appearance is drawn by it, and so is an open alert")
+    func moved() throws {
+        let harness = try AppHarness(screenSize: Size(400, 400))
+        let label = harness.add(Label(frame: Rect(0, 0, 100, 20)))
+        label.text = "Text"
+        let dark = harness.add(View(frame: Rect(0, 200, 400, 200)))
+        dark.controlAppearance = ControlAppearance(.dark)
+        harness.settle()
+        dark.addSubview(label)
+        let alert = AlertController(title: "Title", message: "Text")
+        alert.show(over: harness.window)
+        harness.settle()
+        #expect(fills(label) == [ControlAppearance(.dark).textStyle.color])
+        let appearance = FilledAppearance(.dark)
+        harness.application.controlAppearance = appearance
+        harness.settle()
+        let view = try #require(alert.viewIfLoaded)
+        #expect(fills(view).contains(appearance.panel) && fills(view).contains(appearance.textStyle.color))
+    }
+
+    @Test("Lines between rows follow the list's properties in cells that are used again, and in headers there are none")
+    func separators() throws {
+        let harness = try AppHarness(screenSize: Size(400, 400))
+        let screen = ListScreen()
+        harness.window.rootViewController = screen
+        harness.settle()
+        let (list, color) = (screen.list, harness.application.controlAppearance.separator)
+        func lines() -> Int { fills(list).count { $0 == color } }
+        let rows = lines()
+        #expect(rows > 5)
+        // Fewer rows are seen: some cells wait.
+        harness.window.frame.size.height = 100
+        harness.settle()
+        list.hasSeparators = false
+        harness.settle()
+        #expect(lines() == 0)
+        harness.window.frame.size.height = 400
+        harness.settle()
+        #expect(lines() == 0)
+        list.hasSeparators = true
+        harness.settle()
+        #expect(lines() == rows)
+        let cell = ListCell(reuseIdentifier: nil)
+        cell.lineInset = 16
+        list.putIn(cell, isHeader: true)
+        #expect(cell.lineInset == nil)
     }
 
     @Test("A bar keeps the color that an app gives it, and has a title that can be read on it")
@@ -168,6 +249,15 @@ struct AppearanceColorTests {
         control.becomeFirstResponder()
         harness.settle()
         #expect(control.isFocused && frames() == [false, false])
+        // A view that draws no other focus loses its frame, too.
+        harness.keyboard.release(.keyboardTab)
+        let row = harness.add(FramedView(frame: Rect(20, 200, 200, 48)))
+        harness.keyboard.press(.keyboardTab)
+        harness.settle()
+        #expect(row.isFocusVisible && fills(row).contains(color))
+        field.becomeFirstResponder()
+        harness.settle()
+        #expect(!fills(row).contains(color))
     }
 
     @Test("A switch is as wide as its appearance says, at the left, and a finger may be anywhere in its frame")
@@ -235,6 +325,16 @@ private final class ColorCanvas: Canvas {
     func stroke(_ path: Path, with color: Color, style: StrokeStyle) { colors.append(color) }
     func draw(_ image: Image, in rect: Rect) {}
     func draw(_ text: String, at point: Point, style: TextStyle) { colors.append(style.color) }
+}
+
+/// A view of an app that may have the focus, and draws a frame by itself.
+private final class FramedView: View {
+    override var canBecomeFocused: Bool { true }
+    override var canBecomeFirstResponder: Bool { true }
+
+    override func draw(_ rect: Rect, in canvas: any Canvas) {
+        if isFocusVisible { resolvedControlAppearance.drawFocus(around: bounds, cornerRadius: 0, in: canvas) }
+    }
 }
 
 /// A list of a hundred rows with lines between them.

@@ -81,7 +81,7 @@ public final class AlertController: ViewController {
         if answers.isEmpty { addAction("OK") }
         let alertWindow = Window(frame: window.frame, application: application)
         alertWindow.windowLevel = .alert
-        alertWindow.controlAppearance = window.resolvedControlAppearance
+        alertWindow.controlAppearance = window.controlAppearance
         self.alertWindow = alertWindow
         formerKeyWindow = application.keyWindow
         // The user works with keys if a view has the focus.
@@ -90,8 +90,6 @@ public final class AlertController: ViewController {
         alertWindow.makeKeyAndVisible()
         guard alertWindow === self.alertWindow else { return }
         viewIfLoaded?.didComeByChangeOfScreen()
-        // An alert that was shown before may have been over a window with another appearance.
-        viewIfLoaded?.markAppearance()
         becomeFirstResponder()
         if usesKeys, alertWindow === self.alertWindow { _ = alertWindow.moveFocus(.next) }
     }

@@ -7,9 +7,11 @@ extension Label: AppearanceFollowing {}
 extension ProgressView: AppearanceFollowing {}
 extension ListCell: AppearanceFollowing {}
 extension BadgeView: AppearanceFollowing {}
+extension BarButton: AppearanceFollowing {}
+extension TextContent: AppearanceFollowing {}
 
 extension ScrollView: AppearanceFollowing {
-    func appearanceDidChange() {
+    func appearanceDidChange(comesIntoSight: Bool) {
         colorIndicators()
         markForAppearance()
     }

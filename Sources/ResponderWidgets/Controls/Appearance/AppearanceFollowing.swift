@@ -3,7 +3,8 @@ internal import ResponderCore
 /// A view that is drawn by an appearance.
 @MainActor
 protocol AppearanceFollowing: View {
-    func appearanceDidChange()
+    /// - Parameter comesIntoSight: Whether the view comes onto the screen, and gets its place there anew.
+    func appearanceDidChange(comesIntoSight: Bool)
 }
 
 extension AppearanceFollowing {
@@ -13,5 +14,5 @@ extension AppearanceFollowing {
         setNeedsLayout()
     }
 
-    func appearanceDidChange() { markForAppearance() }
+    func appearanceDidChange(comesIntoSight: Bool) { markForAppearance() }
 }

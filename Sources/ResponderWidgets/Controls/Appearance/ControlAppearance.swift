@@ -235,6 +235,7 @@ extension View {
         set {
             guard newValue != nil || appearanceReference != nil else { return }
             appearanceReference = newValue
+            View.appearancesDiffer = true
             markAppearance()
         }
     }
@@ -249,17 +250,20 @@ extension View {
             if let appearance = current.ownAppearance { return appearance }
             view = current.superview
         }
-        return window?.updatePass.appearance ?? .plain
+        if let window { return window.updatePass.appearance }
+        // The view may come to a place with another appearance.
+        View.appearancesDiffer = true
+        return .plain
     }
 
     /// Marks the controls and labels in this view to draw, since their appearance has changed.
-    final func markAppearance() {
+    final func markAppearance(comesIntoSight: Bool = false) {
         var views = [self]
         var index = 0
         while index < views.count {
             let view = views[index]
             index += 1
-            (view as? any AppearanceFollowing)?.appearanceDidChange()
+            (view as? any AppearanceFollowing)?.appearanceDidChange(comesIntoSight: comesIntoSight)
             view.record.forEachChild { views.append($0.pointee.view) }
         }
     }
@@ -268,12 +272,16 @@ extension View {
 extension Application {
     /// The appearance of the application's controls and labels, where no view above them has an appearance of its own.
     ///
-    /// Setting the property marks the controls and labels in shown windows to draw.
+    /// Setting the property marks the controls and labels in shown windows to draw; those that are in none draw when they
+    /// come onto the screen.
     ///
     /// - Complexity: Reading is O(1). Setting is linear in the views of the windows.
     public final var controlAppearance: ControlAppearance {
         get { updatePass.appearance }
         set {
+            // Before the first one of a process nothing was drawn by another.
+            if updatePass.controlAppearance != nil || View.appearanceWasSet { View.appearancesDiffer = true }
+            View.appearanceWasSet = true
             updatePass.controlAppearance = newValue
             for window in windows { window.markAppearance() }
         }
@@ -282,6 +290,11 @@ extension Application {
 
 extension ControlAppearance {
     static let plain = ControlAppearance()
+}
+
+extension View {
+    /// Whether an application has got an appearance of its own.
+    fileprivate static var appearanceWasSet = false
 }
 
 // The core stores appearances without knowing their class.

@@ -45,8 +45,8 @@ extension Control {
     /// Updates the states of the former first responder and of the present one.
     static func focusDidMove(from former: Responder?, to responder: Responder?) {
         // A key that moves the focus sets the view afterwards.
-        (former as? View)?.window?.viewFocusedByKey = nil
-        (responder as? View)?.window?.viewFocusedByKey = nil
+        (former as? View)?.window?.forgetViewFocusedByKey()
+        (responder as? View)?.window?.forgetViewFocusedByKey()
         if let former, former.record.pointee.isControl {
             let control = unsafeDowncast(former, to: Control.self)
             control.set(.focused, false)

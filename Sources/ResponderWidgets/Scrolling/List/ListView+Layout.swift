@@ -18,9 +18,13 @@ struct ShownRow {
 // Each call of the app's code may change the list. So over such a call only the number of `changes` is kept in a
 // variable: when the call has changed this number, the layout under way stops, and the list is laid out again.
 extension ListView {
-    /// Has the rows that are seen draw their lines anew.
+    /// Where the line below each row begins; nil without lines.
+    private var lineInset: Double? { hasSeparators ? separatorInset : nil }
+
+    /// Gives the rows that have a cell their lines anew.
     final func separatorsDidChange() {
-        for row in shown { row.cell.setNeedsDisplay() }
+        for row in shown { row.cell.lineInset = lineInset }
+        heldRow?.cell.lineInset = lineInset
     }
 
     final func layOutRows() {
@@ -169,6 +173,7 @@ extension ListView {
             retire(cell)
             return false
         }
+        cell.lineInset = lineInset
         shown.insert(ShownRow(cell: cell, path: path, position: item.position, y: item.y, height: height), at: index)
         listDelegate?.listView(self, willDisplay: cell, forRowAt: path)
         // A reload may have taken the cell back.

@@ -142,8 +142,8 @@ open class KeyboardView: View {
 }
 
 extension KeyboardView: AppearanceFollowing {
-    final func appearanceDidChange() {
+    final func appearanceDidChange(comesIntoSight: Bool) {
         markForAppearance()
-        fittingHeightMayChange()
+        if !comesIntoSight { fittingHeightMayChange() }
     }
 }

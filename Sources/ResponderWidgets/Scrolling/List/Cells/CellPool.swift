@@ -96,6 +96,7 @@ extension ListView {
         cell.path = nil
         cell.list = nil
         cell.isHighlighted = false
+        if cell.pool == nil { cell.lineInset = nil }
         guard let pool = cell.pool else { return cell.removeFromSuperview() }
         if cell.isWaiting { return }
         if hasTouch(in: cell) || window?.firstResponder(inside: cell) != nil { cell.removeFromSuperview() }
@@ -122,6 +123,7 @@ extension ListView {
     /// Puts a view into the list, if it is not there, and shows it.
     final func putIn(_ view: View, isHeader: Bool) {
         if isHeader {
+            (view as? ListCell)?.lineInset = nil
             // In front of the rows, behind the indicators.
             let rows = subviews.lastIndex { ($0 as? ListCell).map { $0.path != nil || $0.isWaiting } ?? false }
             let place = (rows ?? -1) + 1

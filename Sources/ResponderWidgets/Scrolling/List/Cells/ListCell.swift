@@ -39,6 +39,8 @@ open class ListCell: View {
     weak final var list: ListView?
     /// The row that the cell shows; nil for none, and for a header.
     final var path: ListView.IndexPath?
+    /// How far the line below the row is from its left edge, in points; nil without a line.
+    final var lineInset: Double? { didSet { if lineInset != oldValue { setNeedsDisplay() } } }
     /// The pool in which the cell waits, and which then retains the cell.
     final weak var pool: CellPool?
     final var isWaiting = false
@@ -104,8 +106,8 @@ open class ListCell: View {
     ///
     /// - Complexity: O(1); allocates what the canvas needs.
     open override func draw(_ rect: Rect, in canvas: any Canvas) {
-        if list?.hasSeparators == true, path != nil {
-            let (inset, bounds) = (list?.separatorInset ?? 0, bounds.standardized)
+        if let inset = lineInset {
+            let bounds = bounds.standardized
             let line = Rect(bounds.minX + inset, bounds.maxY - 1, max(0, bounds.width - inset), 1)
             canvas.fill(line, with: resolvedControlAppearance.separator)
         }
