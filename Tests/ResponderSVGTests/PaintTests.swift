@@ -49,6 +49,23 @@ struct SVGPaintTests {
         )
     }
 
+    @Test("The pixels of a picture are in the document once, and a repeated picture has its tint")
+    func pixels() throws {
+        let pixels = try #require(ImagePixels(width: 2, height: 1, values: [0xffff_0000, 0xff00_00ff]))
+        var image = Image(pixels)
+        canvas.draw(image, in: Rect(3, 4, 20, 10))
+        image.tint = .green
+        canvas.fill(Rect(0, 0, 9, 9), with: .image(image, in: Rect(1, 1, 4, 2)))
+        image.capInsets = EdgeInsets(top: 0, left: 0.5, bottom: 0, right: 0.5)
+        canvas.draw(image, in: Rect(0, 0, 20, 10))
+        let picture = canvas.svg
+        #expect(picture.split(separator: "data:image/png").count == 2)
+        #expect(lines[1].hasPrefix(##"<image id="#0" width="2" height="1" href="data:image/png;base64,iVBOR"##))
+        #expect(lines.contains(###"<use href="##0" transform="matrix(10 0 0 10 3 4)"/>"###))
+        #expect(picture.split(separator: "<use ").count == 6)
+        #expect(lines.contains { $0.hasPrefix("<pattern") && $0.contains(###"<g filter="url(##1)">"###) })
+    }
+
     @Test("The even-odd rule, the dashes' beginning and the limit of corners are in the picture where SVG has others")
     func details() {
         var path = Path(Rect(0, 0, 9, 9))

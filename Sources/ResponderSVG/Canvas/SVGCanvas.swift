@@ -19,6 +19,8 @@ public final class SVGCanvas: Canvas {
 
     private var groups = SVGGroups()
     private var body = ""
+    /// The names of the definitions of pictures.
+    private var pictureNames: [ImagePixels: String] = [:]
 
     /// An empty picture.
     ///
@@ -39,7 +41,25 @@ public final class SVGCanvas: Canvas {
         addressOfName = address
     }
 
-    private func address(_ image: Image) -> String? { image.pixels?.address ?? addressOfName(image) }
+    /// Where the document has the picture; nil for a picture without pixels and without an address.
+    private func picture(_ image: Image) -> SVGPicture? {
+        guard let pixels = image.pixels else { return addressOfName(image).map { .address($0.escapedAsAddress()) } }
+        let size = Size(Double(pixels.width), Double(pixels.height))
+        if let name = pictureNames[pixels] { return .defined(name: name, size) }
+        let definition = SVGDefinition.picture(pixels)
+        groups.define(definition)
+        pictureNames[pixels] = definition.name
+        return .defined(name: definition.name, size)
+    }
+
+    /// The elements of a picture in a place.
+    private func elements(_ image: Image, _ picture: SVGPicture, in rect: Rect) -> String {
+        let elements = image.svg(picture, in: rect, precision)
+        guard let tint = image.tint else { return elements }
+        let filter = SVGDefinition.tint(tint)
+        groups.define(filter)
+        return "<g filter=\"url(#\(filter.name))\">\(elements)</g>"
+    }
 
     /// The picture so far, as a document of its own.
     ///
@@ -130,14 +150,13 @@ extension SVGCanvas {
     public func fill(_ path: Path, with paint: Paint) {
         if case .color(let color) = paint { return fill(path, with: color) }
         guard let figure = path.svg(precision) else { return }
-        if case .image(let image, let rect) = paint, address(image) == nil {
-            saveState()
-            clip(to: path)
-            draw(image, in: rect)
-            return restoreState()
-        }
-        guard let name = define(paint) else { return }
-        add(figure + path.fillRule + " fill=\"url(#\(name))\"/>")
+        if let name = define(paint) { return add(figure + path.fillRule + " fill=\"url(#\(name))\"/>") }
+        guard case .image(let image, let rect) = paint else { return }
+        // There is nothing to repeat but the box of a picture without an address.
+        saveState()
+        clip(to: path)
+        draw(image, in: rect)
+        restoreState()
     }
 
     /// Draws a line along a path.
@@ -181,7 +200,9 @@ extension SVGCanvas {
         guard !groups.isHidden else { return nil }
         let definition: SVGDefinition?
         if case .image(let image, let rect) = paint {
-            definition = address(image).flatMap { .pattern($0, in: rect, precision) }
+            guard rect.isFinite, !rect.isEmpty else { return nil }
+            let place = Rect(0, 0, rect.width, rect.height)
+            definition = picture(image).map { .pattern(elements(image, $0, in: place), in: rect, precision) }
         } else {
             definition = .gradient(paint, precision)
         }
@@ -194,14 +215,8 @@ extension SVGCanvas {
     ///
     /// - Complexity: Linear in the picture's address or name; allocates the text.
     public func draw(_ image: Image, in rect: Rect) {
-        guard rect.isFinite, !rect.isEmpty else { return }
-        if let address = address(image) {
-            let element = image.svg(address.escapedAsAddress(), in: rect, precision)
-            guard let tint = image.tint else { return add(element) }
-            let filter = SVGDefinition.tint(tint)
-            groups.define(filter)
-            return add("<g filter=\"url(#\(filter.name))\">\(element)</g>")
-        }
+        guard rect.isFinite, !rect.isEmpty, !groups.isHidden else { return }
+        if let picture = picture(image) { return add(elements(image, picture, in: rect)) }
         fill(rect, with: Self.boxColor.withAlpha(0.15))
         stroke(rect.insetBy(dx: 0.5, dy: 0.5), with: Self.boxColor, width: 1)
         // As large as fits into the box in one line.

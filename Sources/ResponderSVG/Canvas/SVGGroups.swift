@@ -150,7 +150,7 @@ extension Transform {
     /// The map as SVG writes it.
     ///
     /// - Parameter precision: The digits of lengths in the coordinates that the transform leads to.
-    fileprivate func svg(_ precision: SVGPrecision) -> String {
+    func svg(_ precision: SVGPrecision) -> String {
         let translation = "\(tx.svg(precision)) \(ty.svg(precision))"
         if a == 1, b == 0, c == 0, d == 1 { return "translate(\(translation))" }
         // The factors need more digits than places do, and more yet where they are small.

@@ -1,14 +1,42 @@
 internal import ResponderKit
 
+/// Where elements of a document find a picture.
+enum SVGPicture {
+    /// At an address, escaped.
+    case address(String)
+    /// In the definitions, under this name and in its own extent: so its pixels are in the document once.
+    case defined(name: String, Size)
+
+    /// The picture, stretched to a place.
+    func svg(in rect: Rect, _ precision: SVGPrecision) -> String {
+        switch self {
+        case .address(let address):
+            return "<image\(rect.svgAttributes(precision)) preserveAspectRatio=\"none\" href=\"\(address)\"/>"
+        case .defined(let name, let size):
+            let (x, y) = (rect.width / size.width, rect.height / size.height)
+            let transform = Transform(a: x, b: 0, c: 0, d: y, tx: rect.minX, ty: rect.minY)
+            return "<use href=\"#\(name)\" transform=\"\(transform.svg(precision))\"/>"
+        }
+    }
+}
+
+extension SVGDefinition {
+    /// A picture in its own extent, in pixels.
+    static func picture(_ pixels: ImagePixels) -> SVGDefinition {
+        let extent = "width=\"\(pixels.width)\" height=\"\(pixels.height)\""
+        return SVGDefinition("picture", element: "image \(extent) href=\"\(pixels.address)\"", content: "")
+    }
+}
+
 extension Image {
     /// The picture as elements: one, or one for each part where edges keep their extent.
-    func svg(_ address: String, in rect: Rect, _ precision: SVGPrecision) -> String {
+    func svg(_ picture: SVGPicture, in rect: Rect, _ precision: SVGPrecision) -> String {
         let columns = spans(capInsets.left, capInsets.right, size.width, from: rect.minX, rect.width)
         let rows = spans(capInsets.top, capInsets.bottom, size.height, from: rect.minY, rect.height)
         guard columns.count > 1 || rows.count > 1 else {
-            return "<image\(rect.svgAttributes(precision)) preserveAspectRatio=\"none\" href=\"\(address)\"/>"
+            return picture.svg(in: rect, precision)
         }
-        let whole = Rect(0, 0, size.width, size.height).svgAttributes(precision)
+        let whole = picture.svg(in: Rect(0, 0, size.width, size.height), precision)
         var elements = ""
         for row in rows {
             for column in columns {
@@ -17,7 +45,7 @@ extension Image {
                 // An inner picture shows nothing beyond its box.
                 elements += "<svg\(place.svgAttributes(precision)) preserveAspectRatio=\"none\" "
                 elements += "viewBox=\"\(box.map { $0.svg(precision) }.joined(separator: " "))\">"
-                elements += "<image\(whole) preserveAspectRatio=\"none\" href=\"\(address)\"/></svg>"
+                elements += whole + "</svg>"
             }
         }
         return elements

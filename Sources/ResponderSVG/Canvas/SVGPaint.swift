@@ -21,15 +21,10 @@ extension SVGDefinition {
 
     private static let inUserSpace = " gradientUnits=\"userSpaceOnUse\""
 
-    /// A picture that is repeated; nil where its place has no extent.
-    static func pattern(_ address: String, in rect: Rect, _ precision: SVGPrecision) -> SVGDefinition? {
-        guard rect.isFinite, !rect.isEmpty else { return nil }
-        let extent = " width=\"\(rect.width.svg(precision))\" height=\"\(rect.height.svg(precision))\""
-        return SVGDefinition(
-            "pattern",
-            element: "pattern patternUnits=\"userSpaceOnUse\"\(rect.svgAttributes(precision))",
-            content: "<image\(extent) preserveAspectRatio=\"none\" href=\"\(address.escapedAsAddress())\"/>"
-        )
+    /// Elements that are repeated, each time in a place like this one.
+    static func pattern(_ elements: String, in rect: Rect, _ precision: SVGPrecision) -> SVGDefinition {
+        let place = rect.svgAttributes(precision)
+        return SVGDefinition("pattern", element: "pattern patternUnits=\"userSpaceOnUse\"\(place)", content: elements)
     }
 
     /// A filter that draws a color where something is drawn.
