@@ -334,6 +334,7 @@ let package = Package(
                 "ModelResponders", "ResponderKit", "ResponderEventLoop", "ResponderInterface",
                 "ResponderLibinputRecordings", "ResponderNotifications", "ResponderRecordings", "ResponderScenarioYAML",
                 "ResponderScenarios", "ResponderSimulator", "ResponderTouchInput",
+                .target(name: "ResponderCairo", condition: .when(traits: ["Cairo"])),
             ],
             path: "Fuzzing/Fuzzers",
             swiftSettings: strict

@@ -14,6 +14,10 @@ public enum Fuzzer: String, CaseIterable, Sendable {
     case panel
     /// Recordings as getevent prints them, checked like those of evemu.
     case getevent
+    #if Cairo
+    /// Pictures, by the trait Cairo.
+    case png
+    #endif
     /// Scenarios, as JSON and as YAML.
     case scenario
     /// Scripts for a device, parsed and run.
@@ -44,6 +48,9 @@ public enum Fuzzer: String, CaseIterable, Sendable {
         case .panel:
             var run = try PanelDeviceRun(bytes)
             try run.run()
+        #if Cairo
+        case .png: try PNGRun(bytes).run()
+        #endif
         case .scenario: try ScenarioFileRun(bytes).run()
         case .script: try ScriptRun(bytes).run()
         case .state: try StateRun(bytes).run()

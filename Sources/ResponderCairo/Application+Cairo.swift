@@ -10,7 +10,7 @@ extension Application {
     ///   - background: The color behind the windows.
     ///   - fonts: Draws the text; nil for the application's measurer, if Pango draws for it, or else
     ///     ``PangoTextMeasurer/shared``.
-    ///   - pictures: Finds the pictures.
+    ///   - pictures: Finds the pictures; nil for the application's `imageProvider`, if it is one of folders.
     /// - Throws: `CairoError` as `CairoSurface.init(size:scale:pixelLimit:)`.
     /// - Complexity: Linear in the views, in what they have drawn and in the pixels; allocates the surface.
     public final func rendered(
@@ -18,13 +18,13 @@ extension Application {
         scale: Double = 1,
         background: Color = .white,
         fonts: PangoTextMeasurer? = nil,
-        pictures: PictureFolders = .empty
+        pictures: PictureFolders? = nil
     ) throws(CairoError) -> CairoSurface {
         let surface = try CairoSurface(size: size, scale: scale)
         let canvas = CairoCanvas(
             surface,
             fonts: fonts ?? textMeasurer as? PangoTextMeasurer ?? .shared,
-            pictures: pictures
+            pictures: pictures ?? imageProvider as? PictureFolders ?? .empty
         )
         render(in: canvas, background: background)
         return surface

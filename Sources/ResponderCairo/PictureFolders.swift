@@ -34,21 +34,19 @@ public final class PictureFolders: ImageProvider {
     /// Is called with the names of pictures that are there now, or have been forgotten; the application sets it.
     public var onImagesChange: (@MainActor (Set<String>) -> Void)?
 
-    private var files: [String: [PictureFile]] = [:]
-    private var originals: RecentCache<PictureSource, SurfaceHandle>
-    private var forms = RecentCache<PictureForm, SurfaceHandle>(costLimit: 1 << 23)
-    /// The names that have no picture.
-    private var missing: Set<String> = []
-    /// A file that is being read, with the names that wait for it.
-    private struct Loading {
-        /// Another one for each reading: a file that was forgotten meanwhile is read anew.
-        let number: Int
+    /// The files of each picture; see ``PictureFile/base(of:)``.
+    private var files: [String: FoundFiles] = [:]
+    private var originals: RecentCache<PictureSource, KeptPicture>
+    private var forms: RecentCache<PictureForm, KeptPicture>
+    private let loader = PictureLoader()
+
+    /// What was found of a picture.
+    private struct FoundFiles {
+        /// Those with fewer pixels in a point first; none where there is no picture that can be drawn.
+        var files: [PictureFile]
+        /// The names by which images have asked for the picture.
         var names: Set<String>
     }
-
-    /// By path.
-    private var loading: [String: Loading] = [:]
-    private var readings = 0
 
     /// Pictures in these folders.
     ///
@@ -57,11 +55,17 @@ public final class PictureFolders: ImageProvider {
     ///   - pixelLimit: How many pixels a picture may have: 16,777,216 if nothing is said, which take 64 MiB. A picture
     ///     with more is refused before its pixels are read.
     /// - Complexity: Linear in the folders; allocates their array.
-    public init(_ folders: [String] = [], pixelLimit: Int = 1 << 24) {
+    public convenience init(_ folders: [String] = [], pixelLimit: Int = 1 << 24) {
+        // As many as the largest picture has, so that no picture is read for each frame.
+        self.init(folders, pixelLimit: pixelLimit, keptPixels: max(pixelLimit, 1 << 24))
+    }
+
+    /// - Parameter keptPixels: How many pixels are kept, of files and of forms.
+    init(_ folders: [String], pixelLimit: Int, keptPixels: Int) {
         self.folders = folders
         self.pixelLimit = pixelLimit
-        // As many as the largest picture has, so that no picture is read for each frame.
-        originals = RecentCache(costLimit: max(pixelLimit, 1 << 24))
+        originals = RecentCache(costLimit: keptPixels)
+        forms = RecentCache(costLimit: keptPixels)
     }
 
     /// The extent of a picture, in points; nil where there is none with that name.
@@ -72,32 +76,41 @@ public final class PictureFolders: ImageProvider {
     /// Forgets what was read of a picture: its file is read again when the picture is drawn next, which
     /// ``onImagesChange`` asks for.
     ///
+    /// - Parameter name: The picture's name, with or without the ending: images with the other name are drawn anew too.
     /// - Complexity: Linear in the pictures that are kept.
     public func forget(_ name: String) {
-        let paths = Set(files[name, default: []].map(\.path))
+        let base = PictureFile.base(of: name)
+        let paths = Set(PictureFile.paths(of: base, in: folders))
         func isForgotten(_ source: PictureSource) -> Bool {
             if case .file(let path) = source { paths.contains(path) } else { false }
         }
         originals.removeAll(where: isForgotten)
         forms.removeAll { isForgotten($0.source) }
-        for path in paths { loading[path] = nil }
-        files[name] = nil
-        missing.remove(name)
-        onImagesChange?([name])
+        var names: Set = [name, base, base + ".png"]
+        // The image "logo@2x" has a file of the image "logo".
+        for (other, found) in files where other == base || found.files.contains(where: { paths.contains($0.path) }) {
+            names.formUnion(found.names)
+            files[other] = nil
+        }
+        for path in paths { names.formUnion(loader.forget(path)) }
+        onImagesChange?(names)
     }
 
-    /// Forgets all that was read, as on a memory warning.
+    /// Forgets all that was read, as on a memory warning: a file is read again when its picture is drawn next.
+    ///
+    /// What other threads read now is dropped, and ``onImagesChange`` is called with the names that wait for it.
     ///
     /// - Complexity: Linear in the pictures that are kept.
     public func removeAll() {
         originals.removeAll()
         forms.removeAll()
         files = [:]
-        missing = []
+        let names = loader.removeAll()
+        if !names.isEmpty { onImagesChange?(names) }
     }
 
     /// Whether another thread reads a file, or what it has read was not taken yet.
-    var isLoading: Bool { !loading.isEmpty }
+    var isLoading: Bool { loader.isLoading }
 
     /// How many forms of pictures are kept.
     var keptForms: Int { forms.count }
@@ -112,36 +125,40 @@ extension PictureFolders {
         guard let source = source(of: image, width: width, height: height) else { return nil }
         let caps = PictureCaps(of: image, width: width, height: height, in: place)
         let form = PictureForm(source: source, width: width, height: height, caps: caps, tint: image.tint)
-        if let known = forms[form] { return known }
-        guard let original = original(source, name: image.name) else { return nil }
-        if caps == nil, image.tint == nil, width >= original.width, height >= original.height { return original }
-        guard let made = form.made(of: original) else { return original }
-        forms.insert(made, for: form, cost: made.pixelCount)
+        if let known = forms[form]?.picture { return known }
+        if let original = original(form, of: image) { return makeForm(form, of: original, image.pixels) }
+        // Where a file is broken, another one may do.
+        let other = self.source(of: image, width: width, height: height)
+        return other == nil || other == source ? nil : picture(image, width: width, height: height, in: place)
+    }
+
+    private func makeForm(_ form: PictureForm, of original: SurfaceHandle, _ pixels: ImagePixels?) -> SurfaceHandle {
+        guard form.differs(from: original), let made = form.made(of: original) else { return original }
+        forms.insert(KeptPicture(made, of: pixels), for: form, cost: made.pixelCount)
         return made
     }
 
     private func source(of image: Image, width: Int, height: Int) -> PictureSource? {
-        if let pixels = image.pixels { return .pixels(pixels) }
+        if let pixels = image.pixels { return .pixels(ObjectIdentifier(pixels)) }
         let files = files(of: image.name)
         let file = files.first { $0.width >= width && $0.height >= height } ?? files.last
         return file.map { .file($0.path) }
     }
 
-    private func original(_ source: PictureSource, name: String) -> SurfaceHandle? {
-        if let known = originals[source] { return known }
-        switch source {
-        case .pixels(let pixels):
+    /// The picture of which a form is made; nil while it is read.
+    private func original(_ form: PictureForm, of image: Image) -> SurfaceHandle? {
+        if let known = originals[form.source]?.picture { return known }
+        if let pixels = image.pixels {
             guard let made = SurfaceHandle.copy(of: pixels) else { return nil }
-            originals.insert(made, for: source, cost: made.pixelCount)
+            originals.insert(KeptPicture(made, of: pixels), for: form.source, cost: made.pixelCount)
             return made
-        case .file(let path):
-            guard !missing.contains(name) else { return nil }
-            if decodesInBackground {
-                load(path, for: name)
-                return nil
-            }
-            return keep(PictureFile.decoded(path, pixelLimit: pixelLimit), of: path, for: name)
         }
+        guard case .file(let path) = form.source else { return nil }
+        guard decodesInBackground, loader.mayWait(for: form) else {
+            return keep(PictureFile.decoded(path, pixelLimit: pixelLimit), of: path, for: image.name)
+        }
+        loader.load(path, for: image.name, form, pixelLimit: pixelLimit) { [weak self] in self?.take($0) }
+        return nil
     }
 
     private func keep(
@@ -151,54 +168,51 @@ extension PictureFolders {
     ) -> SurfaceHandle? {
         switch result {
         case .success(let picture):
-            originals.insert(picture, for: .file(path), cost: picture.pixelCount)
+            originals.insert(KeptPicture(picture, of: nil), for: .file(path), cost: picture.pixelCount)
             return picture
         case .failure(let error):
-            tell(error, of: name)
+            files[PictureFile.base(of: name)]?.files.removeAll { $0.path == path }
+            onError(error)
             return nil
         }
     }
 
-    /// Reads a file on another thread.
-    private func load(_ path: String, for name: String) {
-        guard loading[path] == nil else {
-            loading[path]?.names.insert(name)
-            return
+    /// Takes what another thread has read.
+    private func take(_ loaded: PictureLoader.Loaded) {
+        var original: SurfaceHandle?
+        switch loaded.result {
+        case .success: original = loaded.names.first.flatMap { keep(loaded.result, of: loaded.path, for: $0) }
+        case .failure: for name in loaded.names { _ = keep(loaded.result, of: loaded.path, for: name) }
         }
-        readings += 1
-        let number = readings
-        loading[path] = Loading(number: number, names: [name])
-        Task { [weak self, pixelLimit] in
-            let result = await Task.detached { PictureFile.decoded(path, pixelLimit: pixelLimit) }.value
-            // What was read of a file that was forgotten meanwhile may be old.
-            guard let self, let names = loading[path]?.names, loading[path]?.number == number else { return }
-            loading[path] = nil
-            for name in names { _ = keep(result, of: path, for: name) }
-            onImagesChange?(names)
+        for (form, made) in loaded.forms {
+            // A picture may be too large to stay among the originals until it is drawn.
+            if let made {
+                forms.insert(KeptPicture(made, of: nil), for: form, cost: made.pixelCount)
+            } else if let original {
+                _ = makeForm(form, of: original, nil)
+            }
         }
+        onImagesChange?(loaded.names)
     }
-
-    // MARK: Files
 
     /// The files of a name, those with fewer pixels in a point first.
     private func files(of name: String) -> [PictureFile] {
-        if let known = files[name] { return known }
-        guard !missing.contains(name) else { return [] }
+        let base = PictureFile.base(of: name)
+        if let known = files[base] {
+            if known.names.count < 8, !known.names.contains(name) { files[base]?.names.insert(name) }
+            return known.files
+        }
+        // An app that makes up names would fill the memory.
+        if files.count >= 4096 { files = [:] }
         do throws(CairoError) {
             let found = try PictureFile.find(name, in: folders, pixelLimit: pixelLimit)
-            // An app that makes up names would fill the memory.
-            if files.count >= 4096 { files = [:] }
-            files[name] = found
+            files[base] = FoundFiles(files: found, names: [name])
             return found
         } catch {
-            tell(error, of: name)
+            files[base] = FoundFiles(files: [], names: [name])
+            onError(error)
             return []
         }
-    }
-
-    private func tell(_ error: CairoError, of name: String) {
-        if missing.count >= 1024 { missing = [] }
-        if missing.insert(name).inserted { onError(error) }
     }
 }
 #endif

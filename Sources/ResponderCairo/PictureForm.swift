@@ -5,7 +5,24 @@ internal import ResponderKit
 /// Where the pixels of a picture come from.
 enum PictureSource: Hashable {
     case file(String)
-    case pixels(ImagePixels)
+    /// By their address: who keeps a picture does not keep the pixels that it was made of.
+    case pixels(ObjectIdentifier)
+}
+
+/// A picture that is kept; one of pixels is good as long as the pixels are there, since others may get their address.
+struct KeptPicture {
+    let handle: SurfaceHandle
+    private let isOfPixels: Bool
+    private weak var pixels: ImagePixels?
+
+    init(_ handle: SurfaceHandle, of pixels: ImagePixels?) {
+        self.handle = handle
+        self.pixels = pixels
+        isOfPixels = pixels != nil
+    }
+
+    /// The picture, unless its pixels are gone.
+    var picture: SurfaceHandle? { isOfPixels && pixels == nil ? nil : handle }
 }
 
 /// A picture as it is drawn: in a number of pixels, with edges that keep their extent, and in a tint.
@@ -15,6 +32,11 @@ struct PictureForm: Hashable {
     let height: Int
     let caps: PictureCaps?
     let tint: Color?
+
+    /// Whether the picture is not drawn as it is.
+    func differs(from original: SurfaceHandle) -> Bool {
+        caps != nil || tint != nil || width < original.width || height < original.height
+    }
 
     /// The picture in this form; nil if there is no memory.
     func made(of original: SurfaceHandle) -> SurfaceHandle? {
@@ -122,7 +144,9 @@ struct PictureCaps: Hashable {
         guard let edges else { return [Span(source: 0..<source, target: 0..<target)] }
         // The middle of the picture keeps a pixel, which is stretched.
         let from = fitted(edges.source.map { $0 * Double(source) }, in: source - 1)
-        let to = fitted(edges.target, in: target)
+        // An edge without pixels of its own has no place either.
+        let sources = [from.first, from.last]
+        let to = fitted(zip(edges.target, sources).map { $1 == 0 ? 0 : $0 }, in: target)
         let spans = [
             Span(source: 0..<from.first, target: 0..<to.first),
             Span(source: from.first..<source - from.last, target: to.first..<target - to.last),

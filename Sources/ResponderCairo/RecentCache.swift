@@ -30,8 +30,10 @@ struct RecentCache<Key: Hashable, Value> {
         }
     }
 
-    /// Keeps the value of a key that has none, and drops those that were not used for longest until there is room.
+    /// Keeps the value of a key instead of a former one, and drops those that were not used for longest until there is
+    /// room.
     mutating func insert(_ value: Value, for key: Key, cost new: Int) {
+        if let former = entries.removeValue(forKey: key) { cost -= former.cost }
         guard new <= costLimit else { return }
         if cost + new > costLimit || entries.count >= countLimit {
             // Half of the room at once, so that the entries are not sorted for each value.

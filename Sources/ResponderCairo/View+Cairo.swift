@@ -15,14 +15,14 @@ extension View {
     ///   - background: The color behind the view; transparent if nothing is said.
     ///   - fonts: Draws the text; nil for the measurer of the view's application, if Pango draws for it, or else
     ///     ``PangoTextMeasurer/shared``.
-    ///   - pictures: Finds the pictures.
+    ///   - pictures: Finds the pictures; nil for the `imageProvider` of the view's application, if it is one of folders.
     /// - Throws: `CairoError` as `CairoSurface.init(size:scale:pixelLimit:)`.
     /// - Complexity: Linear in the views, in what they have drawn and in the pixels; allocates the surface.
     public final func rendered(
         scale: Double = 1,
         background: Color = .clear,
         fonts: PangoTextMeasurer? = nil,
-        pictures: PictureFolders = .empty
+        pictures: PictureFolders? = nil
     ) throws(CairoError) -> CairoSurface {
         layoutIfNeeded()
         displayIfNeeded()
@@ -30,6 +30,7 @@ extension View {
         let surface = try CairoSurface(size: bounds.size, scale: scale)
         surface.clear(to: background)
         let fonts = fonts ?? textMeasurer as? PangoTextMeasurer ?? .shared
+        let pictures = pictures ?? window?.application?.imageProvider as? PictureFolders ?? .empty
         let canvas = CairoCanvas(surface, fonts: fonts, pictures: pictures)
         canvas.concatenate(Transform(translationX: -bounds.origin.x, y: -bounds.origin.y))
         render(in: canvas, rect: bounds)
@@ -44,7 +45,7 @@ extension View {
         scale: Double = 1,
         background: Color = .clear,
         fonts: PangoTextMeasurer? = nil,
-        pictures: PictureFolders = .empty
+        pictures: PictureFolders? = nil
     ) throws(CairoError) -> [UInt8] {
         try rendered(scale: scale, background: background, fonts: fonts, pictures: pictures).png()
     }

@@ -14,13 +14,14 @@ extension AppHarness {
     /// - Parameters:
     ///   - scale: The number of pixels in a point.
     ///   - background: The color behind the windows.
-    ///   - pictures: Finds the pictures of images with names.
+    ///   - pictures: Finds the pictures of images with names; nil for the application's `imageProvider`, if it is one
+    ///     of folders.
     /// - Throws: `CairoError` if there would be too many pixels, or if there is no memory.
     /// - Complexity: Linear in the views, in what they have drawn and in the pixels; allocates the surface.
     public func screenshot(
         scale: Double = 1,
         background: Color = .white,
-        pictures: PictureFolders = .empty
+        pictures: PictureFolders? = nil
     ) throws(CairoError) -> CairoSurface {
         try application.rendered(
             size: device.screenSize,

@@ -8,6 +8,35 @@ import Testing
 
 // The examples of the guide, which Scripts/check-snippets does not compile, since they need the trait.
 
+/// Writes a picture of the app's screen, and ends.
+final class PictureOfScreen: Responder, EntryPointDelegate {
+    func application(_ application: Application, didFinishLaunchingWithOptions options: LaunchOptions) -> Bool {
+        application.textMeasurer = PangoTextMeasurer.shared
+        application.controlAppearance = FilledAppearance(.dark)
+        let window = Window(frame: Rect(0, 0, 320, 240), application: application)
+        window.backgroundColor = application.controlAppearance.background
+        let title = Label(frame: Rect(16, 16, 288, 24))
+        title.text = "Garden"
+        let note = Label(frame: Rect(16, 44, 288, 20))
+        note.text = "Eight beds, two of them dry"
+        var style = application.controlAppearance.textStyle
+        (style.fontSize, style.color) = (14, application.controlAppearance.secondaryText)
+        note.style = style
+        for label in [title, note] { window.addSubview(label) }
+        window.makeKeyAndVisible()
+        return true
+    }
+
+    func applicationDidBecomeActive(_ application: Application) {
+        do throws(CairoError) {
+            try application.rendered(size: Size(320, 240), scale: 2).writePNG(to: "screen.png")
+        } catch {
+            print(error)
+        }
+        application.terminate()
+    }
+}
+
 @MainActor
 func savePictures(of application: Application, in folder: String) throws {
     let window = Window(frame: Rect(0, 0, 320, 240), application: application)
@@ -32,11 +61,17 @@ func present(
 ) throws {
     let surface = try CairoSurface(size: size, scale: scale)
     let canvas = CairoCanvas(surface, pictures: PictureFolders(["/usr/share/example/pictures"]))
-    application.setScreen(Screen(size: size, scale: scale))
+    application.setScreen(Screen(size: size, scale: scale, alignsScrollingToPixels: true))
     application.textMeasurer = canvas.fonts
+    var moved: [Rect] = []
+    application.onScrollScreen = { rect, offset in
+        surface.copy(rect, by: offset)
+        moved.append(rect.offsetBy(dx: offset.x, dy: offset.y))
+    }
     application.onPresentScreen = { [weak application] rects in
         application?.render(in: canvas, rects: rects, background: .white)
-        for rect in rects { surface.copyPixels(in: rect, to: display, bytesPerRow: bytesPerRow) }
+        for rect in moved + rects { surface.copyPixels(in: rect, to: display, bytesPerRow: bytesPerRow) }
+        moved = []
     }
 }
 
@@ -76,7 +111,7 @@ struct GuideTests {
         let source = try String(contentsOf: tests, encoding: .utf8)
         let examples = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "```swift\nimport ")
             .dropFirst().compactMap { $0.components(separatedBy: "```").first }
-        #expect(examples.count == 4)
+        #expect(examples.count == 5)
         for example in examples {
             let function = try #require(example.range(of: "\n\n"))
             #expect(source.contains(example[function.upperBound...]))

@@ -124,6 +124,98 @@ struct ImageTests {
         }
     }
 
+    @Test("Pictures that have more pixels than are kept are drawn all the same, without end to the reading")
+    func displaced() async throws {
+        for name in ["a", "b", "c"] { try save("\(name).png", 40, 40, name == "b" ? .blue : .red) }
+        let harness = try AppHarness(screenSize: Size(20, 20))
+        // One picture is kept at a time.
+        let pictures = PictureFolders([folder.path], pixelLimit: 2000, keptPixels: 2000)
+        pictures.decodesInBackground = true
+        func pixels() throws -> [UInt32] {
+            let surface = try drawn(120, 40, pictures: pictures) { canvas in
+                for (index, name) in ["a", "b", "c"].enumerated() {
+                    canvas.draw(Image(name: name, size: Size(40, 40)), in: Rect(Double(index) * 40, 0, 40, 40))
+                }
+            }
+            return [surface[20, 20], surface[60, 20], surface[100, 20]]
+        }
+        for _ in 0..<20 {
+            _ = try pixels()
+            while pictures.isLoading { await harness.settle() }
+        }
+        #expect(try pixels() == [0xffff_0000, 0xff00_00ff, 0xffff_0000])
+        #expect(!pictures.isLoading)
+    }
+
+    @Test("Of several files of a picture a broken one is left out, and the others are drawn")
+    func brokenFile() throws {
+        try save("a.png", 10, 10, .red)
+        try save("a@2x.png", 20, 20, .blue)
+        let path = folder.path + "/a@2x.png"
+        try Data(Data(contentsOf: URL(fileURLWithPath: path)).prefix(40)).write(to: URL(fileURLWithPath: path))
+        let pictures = PictureFolders([folder.path])
+        var errors = 0
+        pictures.onError = { _ in errors += 1 }
+        for _ in 0..<2 {
+            let surface = try drawn(10, 10, scale: 2, pictures: pictures) {
+                $0.draw(Image(name: "a", size: Size(10, 10)), in: Rect(0, 0, 10, 10))
+            }
+            #expect(surface[9, 9] == 0xffff_0000)
+        }
+        #expect(errors == 1 && pictures.size(ofImageNamed: "a") == Size(10, 10))
+    }
+
+    @Test("Pictures made of pixels are not mistaken for others, and the cache keeps no pixels")
+    func pixelsThatGo() throws {
+        let pictures = PictureFolders([])
+        for round in 0..<200 {
+            let color: UInt32 = round % 2 == 0 ? 0xffff_0000 : 0xff00_00ff
+            let object = try pixels([[color, color], [color, color]])
+            weak let kept = object
+            let surface = try drawn(1, 1, pictures: pictures) { $0.draw(Image(object), in: Rect(0, 0, 1, 1)) }
+            #expect(surface[0, 0] == color && kept != nil)
+        }
+    }
+
+    @Test("A picture that is forgotten by one of its names is drawn anew under all of them")
+    func forgottenNames() throws {
+        try save("a.png", 10, 10, .red)
+        let pictures = PictureFolders([folder.path])
+        var told: Set<String> = []
+        pictures.onImagesChange = { told = $0 }
+        func pixel(_ name: String) throws -> UInt32 {
+            try drawn(10, 10, pictures: pictures) {
+                $0.draw(Image(name: name, size: Size(10, 10)), in: Rect(0, 0, 10, 10))
+            }[5, 5]
+        }
+        #expect(try pixel("a") == 0xffff_0000 && pixel("a.png") == 0xffff_0000)
+        try save("a.png", 10, 10, .blue)
+        pictures.forget("a")
+        #expect(told == ["a", "a.png"])
+        #expect(try pixel("a") == 0xff00_00ff && pixel("a.png") == 0xff00_00ff)
+    }
+
+    @Test("What is read while all is forgotten is read again, and the views that wait are told")
+    func removedWhileLoading() async throws {
+        try save("a.png", 10, 10, .red)
+        let harness = try AppHarness(screenSize: Size(20, 20))
+        let pictures = PictureFolders([folder.path])
+        pictures.decodesInBackground = true
+        var told: Set<String> = []
+        pictures.onImagesChange = { told = $0 }
+        func pixel() throws -> UInt32 {
+            try drawn(10, 10, pictures: pictures) {
+                $0.draw(Image(name: "a", size: Size(10, 10)), in: Rect(0, 0, 10, 10))
+            }[5, 5]
+        }
+        #expect(try pixel() == 0)
+        pictures.removeAll()
+        #expect(told == ["a"] && !pictures.isLoading)
+        #expect(try pixel() == 0)
+        while pictures.isLoading { await harness.settle() }
+        #expect(try pixel() == 0xffff_0000)
+    }
+
     @Test("New bits under the same name are drawn after the name was forgotten")
     func forgotten() throws {
         try save("a.png", 10, 10, .red)
@@ -156,7 +248,7 @@ struct ImageTests {
         }
         #expect(surface[1, 1] == 0 && surface[6, 6] == 0 && surface[3, 3] == 0xffff_0000)
         var tiny = image.resizable(capInsets: EdgeInsets(top: 1, left: 1, bottom: 1, right: 1))
-        tiny.size = Size(1e-320, 1e-320)
+        tiny.size = Size(Double.leastNonzeroMagnitude, Double.leastNonzeroMagnitude)
         let full = try drawn(8, 8) { $0.draw(tiny, in: Rect(0, 0, 8, 8)) }
         #expect(full[4, 4] == 0xffff_0000)
         let huge = try drawn(8, 8) {

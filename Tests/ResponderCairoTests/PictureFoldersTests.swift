@@ -64,6 +64,16 @@ struct PictureFoldersTests {
         #expect(lines[3...].allSatisfy { $0.hasPrefix("no folder of pictures has ") })
     }
 
+    @Test("A slash with a mark behind is a slash: a name with it leads to no file outside")
+    func combined() throws {
+        try save("\u{301}a.png", 1, 1) { $0.fill(Rect(0, 0, 1, 1), with: .red) }
+        try save("icons/\u{301}a.png", 1, 1) { $0.fill(Rect(0, 0, 1, 1), with: .red) }
+        let pictures = PictureFolders([folder.path + "/icons"])
+        pictures.onError = { [log] in log.write("\($0)") }
+        #expect(pictures.size(ofImageNamed: "../\u{301}a") == nil && log.entries.count == 1)
+        #expect(makePictures().size(ofImageNamed: "icons/\u{301}a") == Size(1, 1))
+    }
+
     @Test("A picture that is enlarged reaches its edges with its full colors")
     func enlarged() throws {
         try save("a.png", 2, 1) { canvas in
@@ -156,6 +166,9 @@ struct PictureFoldersTests {
         #expect(cache.count == 10)
         #expect(cache[1] != nil)
         try insert(11, 100)
+        #expect((1...11).filter { cache[$0] != nil } == [1, 8, 9, 10, 11])
+        // A key that is there already counts once.
+        for _ in 0..<20 { try insert(11, 100) }
         #expect((1...11).filter { cache[$0] != nil } == [1, 8, 9, 10, 11])
         try insert(12, 1000)
         #expect((1...12).filter { cache[$0] != nil } == [12])
