@@ -15,10 +15,15 @@ build: deps ## Builds everything in debug.
 	$(SWIFT) build --disable-index-store
 
 # In debug, which is built sooner than release, and which `make test` goes on from.
-run: deps ## Starts the demo, which is touched with the mouse; where there is no terminal, replays a recording of it.
+run: deps ## Starts the demo, which is touched with the mouse; where there is no terminal, replays a recording of it; with SCREEN=1 in a window.
+ifeq ($(SCREEN),)
 	@[ -x .build/debug/responderkit-demo ] || \
 		echo "Building the library and the demo, in debug: this takes a minute and a half the first time."
+	@echo "In the terminal; 'make run SCREEN=1' shows a window of a Wayland compositor."
 	@$(SWIFT) run --disable-index-store responderkit-demo
+else
+	@SWIFT="$(SWIFT)" Scripts/run-screen
+endif
 
 # The benchmark and its tests would make the build some ten seconds longer; `make check` has them.
 test: deps ## Runs the tests in debug, but for those of the benchmark, in one process more than there are cores.

@@ -35,6 +35,8 @@ let package = Package(
         .library(name: "ResponderSVG", targets: ["ResponderSVG"]),
         // Pixels, by the trait Cairo: without it the module is empty.
         .library(name: "ResponderCairo", targets: ["ResponderCairo"]),
+        // A window under a Wayland compositor, by the trait Wayland: without it the module is empty.
+        .library(name: "ResponderWayland", targets: ["ResponderWayland"]),
         .library(name: "ResponderKitTesting", targets: ["ResponderKitTesting"]),
         .library(name: "ResponderScenarios", targets: ["ResponderScenarios"]),
     ],
@@ -44,6 +46,12 @@ let package = Package(
         .trait(
             name: "Cairo",
             description: "Has the product ResponderCairo draw; needs libcairo2-dev, libpango1.0-dev."
+        ),
+        .trait(
+            name: "Wayland",
+            description: "Has the product ResponderWayland show windows; needs libwayland-dev, libxkbcommon-dev, "
+                + "wayland-protocols, and a call of Scripts/prepare-wayland.",
+            enabledTraits: ["Cairo"]
         ),
         // Only for a check: `make check` switches them on.
         .trait(name: "GLib", description: "Builds the program that runs a loop inside GLib's; needs libglib2.0-dev."),
@@ -152,6 +160,19 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        // libwayland and xkbcommon for ResponderWayland, with the protocols' code (Scripts/prepare-wayland).
+        .target(
+            name: "CResponderWayland",
+            cSettings: [.define("RESPONDER_WAYLAND", .when(traits: ["Wayland"]))] + strictC
+        ),
+        .target(
+            name: "ResponderWayland",
+            dependencies: [
+                "ResponderCairo", "ResponderKit", "ResponderSupport", "ResponderTouchInput", logging,
+                .target(name: "CResponderWayland", condition: .when(traits: ["Wayland"])),
+            ],
+            swiftSettings: strict
+        ),
         .target(
             name: "ResponderKitTesting",
             dependencies: [
@@ -200,6 +221,7 @@ let package = Package(
                 "ResponderRecordings", "ResponderSVG", "ResponderScenarioYAML", "ResponderScenarios",
                 "ResponderSimulator", "ResponderSupport",
                 .target(name: "ResponderCairo", condition: .when(traits: ["Cairo"])),
+                .target(name: "ResponderWayland", condition: .when(traits: ["Wayland"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/ResponderTool",
@@ -214,7 +236,9 @@ let package = Package(
         ),
         .executableTarget(
             name: "Kiosk",
-            dependencies: ["ResponderKit"],
+            dependencies: [
+                "ResponderKit", .target(name: "ResponderWayland", condition: .when(traits: ["Wayland"])),
+            ],
             path: "Examples/Kiosk",
             swiftSettings: settings + [.defaultIsolation(MainActor.self)]
         ),
@@ -416,6 +440,23 @@ let package = Package(
             dependencies: [
                 "Kiosk", "ResponderCairo", "ResponderKit", "ResponderKitTesting", "TestSupport",
                 .target(name: "CResponderCairo", condition: .when(traits: ["Cairo"])),
+            ],
+            swiftSettings: strict
+        ),
+        // A compositor in the process of the test, by the trait Wayland.
+        .target(
+            name: "TestCompositor",
+            // For the tables of the protocols.
+            dependencies: ["CResponderWayland"],
+            path: "Tests/Fixtures/TestCompositor",
+            cSettings: [.define("RESPONDER_WAYLAND", .when(traits: ["Wayland"]))] + strictC,
+            linkerSettings: [.linkedLibrary("wayland-server", .when(traits: ["Wayland"]))]
+        ),
+        .testTarget(
+            name: "ResponderWaylandTests",
+            dependencies: [
+                "Kiosk", "ResponderCairo", "ResponderKit", "ResponderKitTesting", "ResponderWayland", "TestSupport",
+                .target(name: "TestCompositor", condition: .when(traits: ["Wayland"])),
             ],
             swiftSettings: strict
         ),

@@ -38,8 +38,8 @@ final class PictureLoader {
 
     /// Whether a picture may be a blank until its file was read on another thread.
     ///
-    /// It may not where it was read again and again: then the pictures on the screen have more pixels than are kept, and
-    /// would displace each other forever.
+    /// It may not where it was read again and again: then the pictures on the screen have more pixels than are kept,
+    /// and would displace each other forever.
     func mayWait(for form: PictureForm) -> Bool {
         if case .file(let path) = form.source, readings[path] != nil { return true }
         let now = MainRunLoop.Instant.now

@@ -15,7 +15,8 @@ extension View {
     ///   - background: The color behind the view; transparent if nothing is said.
     ///   - fonts: Draws the text; nil for the measurer of the view's application, if Pango draws for it, or else
     ///     ``PangoTextMeasurer/shared``.
-    ///   - pictures: Finds the pictures; nil for the `imageProvider` of the view's application, if it is one of folders.
+    ///   - pictures: Finds the pictures; nil for the `imageProvider` of the view's application, if it is one of
+    ///     folders.
     /// - Throws: `CairoError` as `CairoSurface.init(size:scale:pixelLimit:)`.
     /// - Complexity: Linear in the views, in what they have drawn and in the pixels; allocates the surface.
     public final func rendered(

@@ -9,6 +9,9 @@ import Testing
 @Suite("Pixels that are drawn by damage alone")
 @MainActor
 struct DamageModelTests {
+    /// How many seeds are tried, where the environment says it.
+    nonisolated private static let seeds: UInt64? = environment("RESPONDERKIT_MODEL_SEEDS")
+
     /// Draws shapes and a picture, other ones after each `change`.
     private final class Shapes: View {
         private var number = 0.0
@@ -60,7 +63,7 @@ struct DamageModelTests {
 
     @Test(
         "After each of many changes the screen is the same as a picture of all",
-        arguments: 1...12 as ClosedRange<UInt64>
+        arguments: 1...(seeds ?? 12)
     )
     func model(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)

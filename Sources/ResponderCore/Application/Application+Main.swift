@@ -9,7 +9,7 @@ extension Application {
     /// The application of this process, which the entry point made (rule A7).
     ///
     /// - Precondition: The process was started by ``EntryPointDelegate`` with `@main`, or by
-    ///   ``main(arguments:manifest:principalClass:delegateClass:interfaceLoader:)``. Tests and simulations
+    ///   ``main(arguments:manifest:principalClass:delegateClass:interfaceLoader:host:)``. Tests and simulations
     ///   pass the application that they made.
     public final class var shared: Application {
         guard let sharedApplication else {
@@ -58,6 +58,11 @@ extension Application {
     ///     own delegate.
     ///   - interfaceLoader: Makes the main interface that the manifest names; nil for the
     ///     ``ApplicationDelegate/interfaceLoader`` of the delegate's class.
+    ///   - host: Makes what shows the application on a screen, before the main interface is loaded, and describes the
+    ///     screen (``setScreen(_:)``); nil for an application without a screen. If it throws, the error goes to the
+    ///     standard error, and the status is 69 (`EX_UNAVAILABLE`). Where the host brings touches
+    ///     (``ApplicationHost/bringsTouches``), the manifest's panels and devices are not opened, and the variables
+    ///     that name others are refused, with the status 78.
     /// - Precondition: This method is called once, from a synchronous `main`, on the process's first thread.
     /// - Complexity: Runs the app, and does not return; the start allocates the loop, the application and its delegate.
     public static func main(
@@ -65,7 +70,8 @@ extension Application {
         manifest: Manifest? = nil,
         principalClass: Application.Type? = nil,
         delegateClass: (any EntryPointDelegate.Type)? = nil,
-        interfaceLoader: (any InterfaceLoader)? = nil
+        interfaceLoader: (any InterfaceLoader)? = nil,
+        host makeHost: (@MainActor (Application) throws -> any ApplicationHost)? = nil
     ) -> Never {
         guard sharedApplication == nil else {
             fatalError("Application.main(…) was called twice; a process has one entry point")
@@ -83,12 +89,17 @@ extension Application {
                 write("\(program): the application has exceeded its time limit for \"\(limit)\" and is still busy")
             }
             try TerminationSignals.install(on: application.runLoop) { application.terminate() }
+            let host = try Self.makeHost(makeHost, for: application)
+            application.host = host
+            let bringsTouches = host?.bringsTouches ?? false
             let panels = try DevicesVariable.touchPanels.requests(
-                or: manifest.touchPanels,
+                or: bringsTouches ? [] : manifest.touchPanels,
+                isRefused: bringsTouches,
                 TouchPanels.Request.parse
             )
             let devices = try DevicesVariable.inputDevices.requests(
-                or: manifest.inputDevices,
+                or: bringsTouches ? [] : manifest.inputDevices,
+                isRefused: bringsTouches,
                 InputDevices.Request.parse
             )
             do {
@@ -105,7 +116,11 @@ extension Application {
             // The run may also have ended because the loop can no longer wait; the application then still gets an
             // orderly end.
             application.terminate()
+            withExtendedLifetime(host) {}
             exit(application.exitStatus ?? EXIT_SUCCESS)
+        } catch let error as NoHost {
+            write("\(arguments.first ?? "responderkit"): \("\(error.reason)".inOneLine())")
+            exit(EX_UNAVAILABLE)
         } catch let error as Unconfigured {
             write("\(arguments.first ?? "responderkit"): \("\(error.reason)".inOneLine())")
             exit(EX_CONFIG)
@@ -115,6 +130,22 @@ extension Application {
         } catch {
             write("\(arguments.first ?? "responderkit"): \(error)")
             exit(EX_OSERR)
+        }
+    }
+
+    /// There is nothing that shows the application.
+    private struct NoHost: Error {
+        let reason: any Error
+    }
+
+    private static func makeHost(
+        _ make: (@MainActor (Application) throws -> any ApplicationHost)?,
+        for application: Application
+    ) throws(NoHost) -> (any ApplicationHost)? {
+        do {
+            return try make?(application)
+        } catch {
+            throw NoHost(reason: error)
         }
     }
 

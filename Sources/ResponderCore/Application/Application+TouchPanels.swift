@@ -13,18 +13,29 @@ struct DevicesVariable {
     /// The error of a variable whose text cannot be parsed.
     struct Invalid: Error, CustomStringConvertible {
         let name: String
-        let reason: TouchPanels.Request.Invalid
+        /// Nil where the variable may not be set at all.
+        let reason: TouchPanels.Request.Invalid?
 
-        var description: String { "\(name): \(reason)" }
+        var description: String {
+            guard let reason else {
+                return "\(name) is set, but the compositor that shows the window reads the devices itself: each touch "
+                    + "and each key would come twice; unset the variable"
+            }
+            return "\(name): \(reason)"
+        }
     }
 
     /// The requests of the variable, which may be none, or the manifest's if the variable is not set.
+    ///
+    /// - Parameter isRefused: Whether the variable may name no device.
     func requests<Request>(
         or manifest: [Request],
+        isRefused: Bool,
         _ parse: (String) throws(TouchPanels.Request.Invalid) -> [Request]
     ) throws(Invalid) -> [Request] {
         guard let text = getenv(name).map({ String(cString: $0) }) else { return manifest }
         guard text.contains(where: { !$0.isWhitespace }) else { return [] }
+        if isRefused { throw Invalid(name: name, reason: nil) }
         do throws(TouchPanels.Request.Invalid) {
             return try parse(text)
         } catch {

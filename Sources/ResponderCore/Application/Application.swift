@@ -5,7 +5,7 @@ public import ResponderTouchInput
 /// An app: it owns its run loop, windows, touch port and notification centre, and dispatches its input.
 ///
 /// A process usually has one application, made by the entry point (``ApplicationDelegate`` with `@main`, or
-/// ``main(arguments:manifest:principalClass:delegateClass:interfaceLoader:)``). A test or a simulation makes as
+/// ``main(arguments:manifest:principalClass:delegateClass:interfaceLoader:host:)``). A test or a simulation makes as
 /// many as it likes; applications share nothing.
 ///
 /// The last reference to an application may be released on any thread. The application then releases the windows that

@@ -13,7 +13,7 @@ public protocol EntryPointDelegate: ApplicationDelegate {
 extension EntryPointDelegate {
     /// Starts an app with this class as its delegate; `@main` on the class calls this method.
     ///
-    /// Never returns. See ``Application/main(arguments:manifest:principalClass:delegateClass:interfaceLoader:)``.
+    /// Never returns. See ``Application/main(arguments:manifest:principalClass:delegateClass:interfaceLoader:host:)``.
     ///
     /// - Complexity: Runs the app, and does not return; the start allocates the loop, the application and its delegate.
     public static func main() {
@@ -24,7 +24,7 @@ extension EntryPointDelegate {
 extension ApplicationDelegate where Self: Application {
     /// Starts an app with this class as its application and its delegate; `@main` on the class calls this method.
     ///
-    /// Never returns. See ``Application/main(arguments:manifest:principalClass:delegateClass:interfaceLoader:)``.
+    /// Never returns. See ``Application/main(arguments:manifest:principalClass:delegateClass:interfaceLoader:host:)``.
     ///
     /// - Complexity: Runs the app, and does not return; the start allocates the loop and the application.
     public static func main() {

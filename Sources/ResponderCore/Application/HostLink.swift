@@ -1,8 +1,11 @@
 /// The requests of an application to its host: the device, or the program that the application runs in.
 ///
-/// All methods have defaults, for a host without these services.
+/// All requirements have defaults, for a host without these services.
 @MainActor
 public protocol ApplicationHost: AnyObject {
+    /// Whether the host sends the user's touches, so that a reader of touch panels beside it would send each one twice.
+    var bringsTouches: Bool { get }
+
     /// The application asks to have a URL opened by an app with the URL's scheme.
     ///
     /// - Returns: Whether there is such an app.
@@ -19,6 +22,11 @@ public protocol ApplicationHost: AnyObject {
 }
 
 extension ApplicationHost {
+    /// False.
+    ///
+    /// - Complexity: O(1); no allocation.
+    public var bringsTouches: Bool { false }
+
     /// Opens nothing and returns false.
     ///
     /// - Complexity: O(1); no allocation.

@@ -3,7 +3,7 @@ internal import ResponderSupport
 /// Makes an app's main interface: the window, the controllers and the views with which the app begins.
 ///
 /// The loader is handed to the entry point, as ``ApplicationDelegate/interfaceLoader`` or as an argument of
-/// ``Application/main(arguments:manifest:principalClass:delegateClass:interfaceLoader:)``.
+/// ``Application/main(arguments:manifest:principalClass:delegateClass:interfaceLoader:host:)``.
 /// The product `ResponderInterface` has one that reads JSON.
 @MainActor
 public protocol InterfaceLoader {

@@ -137,7 +137,8 @@ private struct ScrollPlan {
         return levels.reversed()
     }
 
-    /// Finds what lies over the content; returns false if something may be seen through it, or if too much lies over it.
+    /// Finds what lies over the content; returns false if something may be seen through it, or if too much lies over
+    /// it.
     @MainActor
     private mutating func findCovers(_ levels: [Level], _ window: Window, _ screen: Screen) -> Bool {
         // The view's own drawing does not move.
@@ -236,15 +237,15 @@ extension Application {
     /// Set it where the pixels of the last presentation stay on the surface. The rectangle says where the pixels were,
     /// and the offset how far to the right and down they go; the two places may overlap. Both are in the screen's
     /// coordinates, in points, and consist of whole pixels. The calls come in the order in which the pixels are copied.
-    /// The rectangles of ``onPresentScreen`` must be rendered before that closure returns, and the screen's size must be
-    /// known (``setScreen(_:)``).
+    /// The rectangles of ``onPresentScreen`` must be rendered before that closure returns, and the screen's size must
+    /// be known (``setScreen(_:)``).
     ///
     ///     application.onScrollScreen = { rect, offset in surface.copy(rect, by: offset) }
     ///
     /// Content moves in a view that clips, is opaque with all around it, and does not draw itself, over an opaque color
     /// or over nothing; what lies over it and does not move, such as indicators, is drawn again. All other content is
-    /// drawn again, and so is what does not move by whole pixels (see ``Screen/alignsScrollingToPixels``). Nil at first.
-    /// While there is also a listener for single windows (``onPresent``), no pixels are moved.
+    /// drawn again, and so is what does not move by whole pixels (see ``Screen/alignsScrollingToPixels``). Nil at
+    /// first. While there is also a listener for single windows (``onPresent``), no pixels are moved.
     ///
     /// - Complexity: A step of scrolling is linear in the views beside the scrolled one and over it, at most 256; it
     ///   allocates temporary lists.

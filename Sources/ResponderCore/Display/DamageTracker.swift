@@ -11,6 +11,8 @@ final class DamageTracker {
     private(set) var scrollListener: (@MainActor (Rect, Point) -> Void)?
     /// Counts the listeners for the screen.
     private var listenerNumber = 0
+    /// Whether changes of the screen are collected without a call of the listener.
+    private(set) var isPaused = false
     /// Whether listeners for the screen are being called.
     private(set) var isPresenting = false
     /// The changed part of the screen, in pixels, while there is a listener for it.
@@ -39,7 +41,7 @@ final class DamageTracker {
 
     var isEmpty: Bool {
         guard isActive, let application else { return true }
-        guard changed.isEmpty, !isWhole, region.isEmpty else { return false }
+        guard changed.isEmpty, !isWhole, region.isEmpty || isPaused else { return false }
         // A window that is being hidden is still in the list.
         return listener == nil || !application.windows.contains { $0.damage != nil && !$0.isHidden }
     }
@@ -85,6 +87,12 @@ final class DamageTracker {
         ProcessState.shared.pointee.presenters += isActive ? 1 : -1
         restart()
         return true
+    }
+
+    func setPaused(_ isPaused: Bool) {
+        guard isPaused != self.isPaused else { return }
+        self.isPaused = isPaused
+        if !isPaused, !region.isEmpty { application?.updatePass.schedule() }
     }
 
     /// Presents everything, since the screen has changed.
@@ -149,7 +157,7 @@ final class DamageTracker {
         }
         restart()
         if listener != nil { presentWindows(of: application, for: update) }
-        guard !update.isCutShort, screenListener != nil, !region.isEmpty else { return }
+        guard !update.isCutShort, screenListener != nil, !region.isEmpty, !isPaused else { return }
         presentScreen(for: update)
     }
 
@@ -342,6 +350,22 @@ extension Application {
         get { updatePass.damage.screenListener }
         set { updatePass.damage.setScreenListener(newValue, of: self) }
     }
+
+    /// Whether changes are collected without a call of ``onPresentScreen``, as while a display shows the last picture
+    /// and takes no other; false at first.
+    ///
+    /// When it becomes false, what has changed meanwhile is presented in the next update pass, at most once.
+    ///
+    /// - Complexity: O(1); setting schedules an update pass, which takes a timer of the loop at most.
+    public final var isPresentationPaused: Bool {
+        get { updatePass.damage.isPaused }
+        set { updatePass.damage.setPaused(newValue) }
+    }
+
+    /// Has the whole screen presented in the next update pass, as after the embedder has lost its pixels.
+    ///
+    /// - Complexity: Linear in the windows.
+    public final func setNeedsPresentation() { updatePass.damage.damageEverything() }
 
     /// Called after an update pass for each window with a changed part: coarser than ``onPresentScreen``, which is
     /// called afterwards.

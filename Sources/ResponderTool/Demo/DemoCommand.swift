@@ -1,6 +1,11 @@
 import ArgumentParser
 import ResponderDemo
 
+#if Wayland
+import ResponderKit
+import ResponderWayland
+#endif
+
 /// `responderkit demo`: a small app in the terminal, touched with the mouse.
 struct DemoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -22,7 +27,29 @@ struct DemoCommand: ParsableCommand {
     @Option(help: "The recording to replay where there is no terminal (default: the demo's own).", completion: .file())
     var replay: String?
 
+    #if Wayland
+    enum Screen: String, ExpressibleByArgument, CaseIterable {
+        case terminal
+        case wayland
+    }
+
+    @Option(help: "Where the demo is shown: in the 'terminal', or in a window of a 'wayland' compositor.")
+    var screen = Screen.terminal
+    #endif
+
     mutating func run() throws {
+        #if Wayland
+        if screen == .wayland {
+            guard record == nil, replay == nil else {
+                throw ValidationError("--record and --replay are for the terminal, and not for --screen wayland")
+            }
+            MainActor.assumeIsolated {
+                var configuration = WaylandHost.Configuration()
+                (configuration.title, configuration.identifier) = ("ResponderKit", "org.responderkit.demo")
+                Application.main(delegateClass: DemoWindow.self, host: WaylandHost.entryPoint(configuration))
+            }
+        }
+        #endif
         guard Demo.hasTerminal else { return try replayInstead() }
         // The tool's main runs on the process's first thread, which is the main actor's.
         try MainActor.assumeIsolated { [record] in try Demo.run(recordingTo: record) }

@@ -272,8 +272,8 @@ extension View {
 extension Application {
     /// The appearance of the application's controls and labels, where no view above them has an appearance of its own.
     ///
-    /// Setting the property marks the controls and labels in shown windows to draw; those that are in none draw when they
-    /// come onto the screen.
+    /// Setting the property marks the controls and labels in shown windows to draw; those that are in none draw when
+    /// they come onto the screen.
     ///
     /// - Complexity: Reading is O(1). Setting is linear in the views of the windows.
     public final var controlAppearance: ControlAppearance {

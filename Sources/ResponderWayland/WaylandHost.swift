@@ -1,0 +1,227 @@
+#if Wayland
+internal import Logging
+public import ResponderCairo
+public import ResponderKit
+
+/// Shows an application in a window of a Wayland compositor, and gives the application the compositor's input: touches,
+/// the mouse, keys, text and the clipboard.
+///
+///     @main
+///     final class Kiosk: Responder, EntryPointDelegate {
+///         static func main() { Application.main(delegateClass: Kiosk.self, host: WaylandHost.entryPoint()) }
+///     }
+///
+/// The window is as large as the compositor says, and the application's ``/ResponderCore/Application/screen`` follows
+/// it. All happens on the thread of the application's loop; while nothing happens, the process makes no system call.
+///
+/// The window's state becomes the life cycle's: a window that loses the focus makes the application inactive, one that
+/// is not seen takes it to the background, and one that is closed ends it. Touches under way when the compositor takes
+/// them, or goes, are cancelled.
+///
+/// - Complexity: Each member is O(1) without allocation, if it does not say otherwise.
+@MainActor
+public final class WaylandHost: ApplicationHost {
+    /// What the window is to be like.
+    public struct Configuration: Sendable {
+        /// The window's title, which some compositors show.
+        public var title = ""
+        /// The application's identifier, by which compositors find its icon and their rules; the name of its desktop
+        /// file.
+        public var identifier = ""
+        /// The extent in points where the compositor leaves the choice to the window: 800x480 at first.
+        public var size = Size(800, 480)
+        /// Whether the window asks for the whole screen; the compositor of a kiosk gives it anyway.
+        public var isFullScreen = false
+        /// Whether the mouse's cursor is hidden over the window, as on a kiosk.
+        public var hidesCursor = false
+        /// The color where no window of the application is.
+        public var background = Color.black
+        /// The name or the path of the compositor's socket; nil for that in `WAYLAND_DISPLAY`.
+        public var socket: String?
+        /// Whether the application waits in the background for a compositor that has gone, and shows itself when it is
+        /// back, instead of ending.
+        public var waitsForCompositor = false
+
+        /// The configuration of a window of 800x480 points without a title.
+        ///
+        /// - Complexity: O(1); no allocation.
+        public init() {}
+    }
+
+    /// The exit status of an application whose compositor has gone, or was not there: 69 (`EX_UNAVAILABLE`).
+    public nonisolated static let unavailableStatus: Int32 = 69
+
+    /// The application.
+    public let application: Application
+    /// What the window was to be like.
+    public let configuration: Configuration
+    /// Told when the compositor has gone, and when a window cannot be shown any longer; at first the log is.
+    public var onError: (@MainActor (WaylandError) -> Void) = {
+        Logger(label: "responderkit.ResponderWayland").error("\($0)")
+    }
+
+    private let presentation: Presentation
+    private var session: Session?
+    private var retry: MainRunLoop.Timer?
+    private var wasActivated = false
+    private var isSuspended = false
+    private var isEnded = false
+
+    /// How often a compositor that has gone is looked for.
+    private static let retryTime = Duration.milliseconds(500)
+
+    /// Opens a window, and waits until the compositor has said how large it is: at most five seconds.
+    ///
+    /// Sets the application's screen and, unless it has Pango's already, its text measurer; so make the host before the
+    /// application is launched.
+    ///
+    /// - Parameters:
+    ///   - application: The application, whose `onPresentScreen`, `onScrollScreen` and frame clock belong to the host
+    ///     from now on.
+    ///   - configuration: What the window is to be like.
+    ///   - pictures: Finds the pictures of images with names; nil for the application's `imageProvider`, if it is one
+    ///     of folders.
+    /// - Throws: `WaylandError` where there is no compositor, or one that lacks what a window needs.
+    /// - Complexity: Linear in the window's pixels; allocates them three times.
+    public init(
+        _ application: Application,
+        configuration: Configuration = Configuration(),
+        pictures: PictureFolders? = nil
+    ) throws(WaylandError) {
+        (self.application, self.configuration) = (application, configuration)
+        let session = try Session(application, configuration)
+        guard session.connection.wait(until: { session.window.state != nil }) else {
+            let failure = session.connection.hasFailed ? session.connection.failure() : WaylandError(.noConfigure)
+            session.close()
+            throw failure
+        }
+        if !(application.textMeasurer is PangoTextMeasurer) { application.textMeasurer = PangoTextMeasurer.shared }
+        presentation = Presentation(
+            application,
+            application.textMeasurer as? PangoTextMeasurer ?? .shared,
+            pictures ?? application.imageProvider as? PictureFolders ?? .empty,
+            background: configuration.background
+        )
+        application.host = self
+        try start(session)
+    }
+
+    /// What `Application.main(host:)` makes the window with.
+    ///
+    /// - Parameter configuration: What the window is to be like.
+    /// - Complexity: O(1); allocates the closure.
+    public nonisolated static func entryPoint(
+        _ configuration: Configuration = Configuration()
+    ) -> @MainActor (Application) throws -> any ApplicationHost {
+        { application in try WaylandHost(application, configuration: configuration) }
+    }
+
+    /// Touches come from the compositor.
+    public var bringsTouches: Bool { true }
+
+    /// Whether there is a compositor that shows the window.
+    public var isConnected: Bool { session != nil }
+
+    /// How many pictures the compositor has got.
+    public var commitCount: Int { presentation.commitCount }
+
+    /// Closes the window and the connection, and cancels all touches; does nothing when this has been done.
+    public func end() {
+        guard !isEnded else { return }
+        isEnded = true
+        retry?.cancel()
+        // Its objects end before their connection.
+        presentation.end()
+        session?.close()
+        session = nil
+    }
+
+    // MARK: The compositor
+
+    private func start(_ session: Session) throws(WaylandError) {
+        self.session = session
+        session.window.onChange = { [weak self] in self?.follow() }
+        session.window.onClose = { [weak self] in self?.application.terminate() }
+        session.connection.onLoss = { [weak self] in self?.lose($0) }
+        try session.start()
+        if session.window.state != nil { follow() }
+    }
+
+    /// Follows the window's size, scale and state.
+    private func follow() {
+        guard let session, let state = session.window.state else { return }
+        let size = Size(
+            state.width > 0 ? Double(state.width) : configuration.size.width,
+            state.height > 0 ? Double(state.height) : configuration.size.height
+        )
+        var screen = application.screen
+        screen.size = size
+        screen.scale = session.window.scale
+        screen.alignsScrollingToPixels = true
+        if let rate = session.outputs.framesPerSecond { screen.framesPerSecond = rate }
+        application.setScreen(screen)
+        do throws(WaylandError) {
+            try presentation.show(in: session.window, of: session.connection, session.shm, size: size)
+        } catch {
+            return lose(error)
+        }
+        follow(isActivated: state.isActivated, isSuspended: state.isSuspended)
+    }
+
+    private func follow(isActivated: Bool, isSuspended: Bool) {
+        if isSuspended != self.isSuspended {
+            self.isSuspended = isSuspended
+            if isSuspended { goToBackground() } else { tell(.enterForeground()) }
+        }
+        // A compositor without a keyboard may never activate a window: until it does, the window counts as active.
+        if isActivated {
+            wasActivated = true
+            if application.lifecycleState == .inactive { tell(.activate) }
+        } else if wasActivated, application.lifecycleState == .active {
+            tell(.resignActive)
+        }
+    }
+
+    private func goToBackground() {
+        if application.lifecycleState == .active { tell(.resignActive) }
+        tell(.enterBackground)
+    }
+
+    /// A message that does not fit the application's state, as one before the launch, is dropped.
+    private func tell(_ message: HostMessage) { _ = try? application.receive(message) }
+
+    private func lose(_ error: WaylandError) {
+        presentation.hide()
+        session?.close()
+        session = nil
+        wasActivated = false
+        onError(error)
+        guard !isEnded else { return }
+        guard configuration.waitsForCompositor else { return application.terminate(status: Self.unavailableStatus) }
+        goToBackground()
+        let loop = application.runLoop
+        retry = loop.addTimer(
+            at: loop.now.advanced(by: Self.retryTime),
+            every: Self.retryTime,
+            name: "wait for the compositor"
+        ) { [weak self] _ in self?.reconnect() }
+    }
+
+    private func reconnect() {
+        guard session == nil, !isEnded, application.isRunning else {
+            retry?.cancel()
+            return
+        }
+        do throws(WaylandError) {
+            let session = try Session(application, configuration)
+            retry?.cancel()
+            retry = nil
+            (wasActivated, isSuspended) = (false, false)
+            try start(session)
+            tell(.enterForeground())
+        } catch {
+            if error.isLoss { lose(error) }
+        }
+    }
+}
+#endif
