@@ -9,7 +9,7 @@ import ResponderWayland
 extension Kiosk {
     static func main() {
         guard getenv("WAYLAND_DISPLAY") != nil else { Application.main(delegateClass: Kiosk.self) }
-        var configuration = WaylandHost.Configuration()
+        var configuration = WaylandConfiguration()
         configuration.title = "Kiosk"
         configuration.identifier = "org.responderkit.kiosk"
         configuration.size = Size(1024, 600)

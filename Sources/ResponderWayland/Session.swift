@@ -19,7 +19,7 @@ final class Session {
     private var isClosed = false
 
     /// Connects, and asks for the window, whose first size comes later.
-    init(_ application: Application, _ configuration: WaylandHost.Configuration) throws(WaylandError) {
+    init(_ application: Application, _ configuration: WaylandConfiguration) throws(WaylandError) {
         let connection = try Connection(socket: configuration.socket)
         func need(_ interface: rwl_interface, _ name: String, _ least: UInt32, _ most: UInt32) throws(WaylandError)
             -> OpaquePointer

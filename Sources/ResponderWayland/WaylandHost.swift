@@ -21,40 +21,13 @@ public import ResponderKit
 /// - Complexity: Each member is O(1) without allocation, if it does not say otherwise.
 @MainActor
 public final class WaylandHost: ApplicationHost {
-    /// What the window is to be like.
-    public struct Configuration: Sendable {
-        /// The window's title, which some compositors show.
-        public var title = ""
-        /// The application's identifier, by which compositors find its icon and their rules; the name of its desktop
-        /// file.
-        public var identifier = ""
-        /// The extent in points where the compositor leaves the choice to the window: 800x480 at first.
-        public var size = Size(800, 480)
-        /// Whether the window asks for the whole screen; the compositor of a kiosk gives it anyway.
-        public var isFullScreen = false
-        /// Whether the mouse's cursor is hidden over the window, as on a kiosk.
-        public var hidesCursor = false
-        /// The color where no window of the application is.
-        public var background = Color.black
-        /// The name or the path of the compositor's socket; nil for that in `WAYLAND_DISPLAY`.
-        public var socket: String?
-        /// Whether the application waits in the background for a compositor that has gone, and shows itself when it is
-        /// back, instead of ending.
-        public var waitsForCompositor = false
-
-        /// The configuration of a window of 800x480 points without a title.
-        ///
-        /// - Complexity: O(1); no allocation.
-        public init() {}
-    }
-
     /// The exit status of an application whose compositor has gone, or was not there: 69 (`EX_UNAVAILABLE`).
     public nonisolated static let unavailableStatus: Int32 = 69
 
     /// The application.
     public let application: Application
     /// What the window was to be like.
-    public let configuration: Configuration
+    public let configuration: WaylandConfiguration
     /// Told when the compositor has gone, and when a window cannot be shown any longer; at first the log is.
     public var onError: (@MainActor (WaylandError) -> Void) = {
         Logger(label: "responderkit.ResponderWayland").error("\($0)")
@@ -85,7 +58,7 @@ public final class WaylandHost: ApplicationHost {
     /// - Complexity: Linear in the window's pixels; allocates them three times.
     public init(
         _ application: Application,
-        configuration: Configuration = Configuration(),
+        configuration: WaylandConfiguration = WaylandConfiguration(),
         pictures: PictureFolders? = nil
     ) throws(WaylandError) {
         (self.application, self.configuration) = (application, configuration)
@@ -111,7 +84,7 @@ public final class WaylandHost: ApplicationHost {
     /// - Parameter configuration: What the window is to be like.
     /// - Complexity: O(1); allocates the closure.
     public nonisolated static func entryPoint(
-        _ configuration: Configuration = Configuration()
+        _ configuration: WaylandConfiguration = WaylandConfiguration()
     ) -> @MainActor (Application) throws -> any ApplicationHost {
         { application in try WaylandHost(application, configuration: configuration) }
     }

@@ -22,7 +22,7 @@ struct EventOrderTests {
         if seed % 2 == 0 { options.fractional_scale = 150 }
         options.holds_frames = seed % 3 == 0
         options.holds_buffers = seed % 5 == 0
-        var configuration = WaylandHost.Configuration()
+        var configuration = WaylandConfiguration()
         configuration.waitsForCompositor = true
         let screen = try WaylandScreen(options, configuration)
         let view = CountingView(frame: screen.window.bounds)

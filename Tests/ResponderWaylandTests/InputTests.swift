@@ -203,7 +203,7 @@ struct InputTests {
     @Test("The cursor is hidden over the window where the configuration says so")
     func cursor() throws {
         screen.end()
-        var configuration = WaylandHost.Configuration()
+        var configuration = WaylandConfiguration()
         configuration.hidesCursor = true
         let kiosk = try WaylandScreen(WaylandScreen.options, configuration)
         defer { kiosk.end() }

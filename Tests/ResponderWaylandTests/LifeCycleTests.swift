@@ -64,7 +64,7 @@ struct LifeCycleTests {
 
     @Test("Where asked, the application waits for a compositor that has gone in a drag, and shows everything again")
     func comesBack() throws {
-        var configuration = WaylandHost.Configuration()
+        var configuration = WaylandConfiguration()
         configuration.waitsForCompositor = true
         let screen = try WaylandScreen(WaylandScreen.options, configuration, delegate: delegate)
         defer { screen.end() }

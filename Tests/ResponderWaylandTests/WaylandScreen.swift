@@ -27,7 +27,7 @@ final class WaylandScreen {
 
     init(
         _ options: tc_options = options,
-        _ configuration: WaylandHost.Configuration = WaylandHost.Configuration(),
+        _ configuration: WaylandConfiguration = WaylandConfiguration(),
         delegate: (any ApplicationDelegate)? = nil
     ) throws {
         var configuration = configuration

@@ -10,7 +10,7 @@ import Testing
 struct WindowTests {
     @Test("The window has the compositor's size, shows the application, and says what it is")
     func shown() throws {
-        var configuration = WaylandHost.Configuration()
+        var configuration = WaylandConfiguration()
         (configuration.title, configuration.identifier) = ("Kiosk", "org.example.kiosk")
         configuration.isFullScreen = true
         let screen = try WaylandScreen(WaylandScreen.options, configuration)
@@ -183,7 +183,7 @@ struct WindowTests {
         let error = #expect(throws: WaylandError.self) { _ = try WaylandScreen(options) }
         #expect("\(try #require(error))".contains("has no xdg_wm_base"))
         let application = Application(runLoop: try MainRunLoop(clock: VirtualClock()))
-        var configuration = WaylandHost.Configuration()
+        var configuration = WaylandConfiguration()
         configuration.socket = "/nowhere/\u{1b}[31m"
         let missing = #expect(throws: WaylandError.self) {
             _ = try WaylandHost(application, configuration: configuration)

@@ -33,7 +33,8 @@ public struct Manifest {
     /// The capabilities that a device must have (true) or must not have (false) for the app to be installed.
     public var requiredCapabilities: [DeviceCapability: Bool]
     /// The touch panels that
-    /// ``Application/main(arguments:manifest:principalClass:delegateClass:interfaceLoader:host:)`` opens; none at first.
+    /// ``Application/main(arguments:manifest:principalClass:delegateClass:interfaceLoader:host:)`` opens; none at
+    /// first.
     public var touchPanels: [TouchPanels.Request]
     /// The keyboards, mice, buttons and barcode scanners that the entry point opens; none at first.
     public var inputDevices: [InputDevices.Request]

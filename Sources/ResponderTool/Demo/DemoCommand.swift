@@ -44,7 +44,7 @@ struct DemoCommand: ParsableCommand {
                 throw ValidationError("--record and --replay are for the terminal, and not for --screen wayland")
             }
             MainActor.assumeIsolated {
-                var configuration = WaylandHost.Configuration()
+                var configuration = WaylandConfiguration()
                 (configuration.title, configuration.identifier) = ("ResponderKit", "org.responderkit.demo")
                 Application.main(delegateClass: DemoWindow.self, host: WaylandHost.entryPoint(configuration))
             }
