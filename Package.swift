@@ -53,6 +53,11 @@ let package = Package(
                 + "wayland-protocols, and a call of Scripts/prepare-wayland.",
             enabledTraits: ["Cairo"]
         ),
+        .trait(
+            name: "SDL",
+            description: "Builds the example SDLWindow; needs libsdl2-dev.",
+            enabledTraits: ["Cairo"]
+        ),
         // Only for a check: `make check` switches them on.
         .trait(name: "GLib", description: "Builds the program that runs a loop inside GLib's; needs libglib2.0-dev."),
         .trait(name: "NIO", description: "Builds the program that runs a loop inside SwiftNIO's; needs swift-nio."),
@@ -240,6 +245,22 @@ let package = Package(
                 "ResponderKit", .target(name: "ResponderWayland", condition: .when(traits: ["Wayland"])),
             ],
             path: "Examples/Kiosk",
+            swiftSettings: settings + [.defaultIsolation(MainActor.self)]
+        ),
+        // A host of an embedder's own, by the trait SDL: without it the example says so.
+        .systemLibrary(
+            name: "CSDL",
+            path: "Examples/SDLWindow/CSDL",
+            pkgConfig: "sdl2",
+            providers: [.apt(["libsdl2-dev"])]
+        ),
+        .executableTarget(
+            name: "SDLWindow",
+            dependencies: [
+                "ResponderKit", .target(name: "CSDL", condition: .when(traits: ["SDL"])),
+                .target(name: "ResponderCairo", condition: .when(traits: ["SDL"])),
+            ],
+            path: "Examples/SDLWindow/Window",
             swiftSettings: settings + [.defaultIsolation(MainActor.self)]
         ),
         // A recogniser outside of the library, as an app would write it.
