@@ -347,6 +347,8 @@ let package = Package(
                 "CBenchFloors", "ResponderKit", "ResponderEventLoop", "ResponderNotifications", "ResponderTouchInput",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .target(name: "ResponderCairo", condition: .when(traits: ["Cairo"])),
+                .target(name: "ResponderWayland", condition: .when(traits: ["Wayland"])),
+                .target(name: "TestCompositor", condition: .when(traits: ["Wayland"])),
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
             ],
             path: "Benchmarks/ResponderBench",

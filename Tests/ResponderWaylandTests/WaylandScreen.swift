@@ -28,13 +28,16 @@ final class WaylandScreen {
     init(
         _ options: tc_options = options,
         _ configuration: WaylandConfiguration = WaylandConfiguration(),
-        delegate: (any ApplicationDelegate)? = nil
+        delegate: (any ApplicationDelegate)? = nil,
+        showsWindow: Bool = true,
+        prepare: (Application) -> Void = { _ in }
     ) throws {
         var configuration = configuration
         configuration.socket = folder.path + "/wayland"
         compositor = try Self.start(folder.path + "/wayland", options)
         application = Application(runLoop: try MainRunLoop(clock: VirtualClock()))
         application.delegate = delegate
+        prepare(application)
         do {
             host = try WaylandHost(application, configuration: configuration)
         } catch {
@@ -44,7 +47,7 @@ final class WaylandScreen {
         window = Window(frame: application.screen.bounds, application: application)
         window.backgroundColor = .white
         host.onError = { [unowned self] in errors.append($0) }
-        window.makeKeyAndVisible()
+        if showsWindow { window.makeKeyAndVisible() }
         application.launch()
         settle()
     }

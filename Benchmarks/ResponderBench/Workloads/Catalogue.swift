@@ -6,9 +6,11 @@ extension Workload {
         touches + panels + dispatch + gestures + hitTests + updates + scrolling + threads + loops + timers
         + notifications + actions + controls + text + elements + pixelsIfThere
 
-    /// The workloads with pixels, if the benchmark was built with the trait Cairo.
+    /// The workloads with pixels and with windows, if the benchmark was built with the traits Cairo and Wayland.
     private static var pixelsIfThere: [Workload] {
-        #if Cairo
+        #if Wayland
+        pixels + wayland
+        #elseif Cairo
         pixels
         #else
         []
