@@ -13,13 +13,19 @@ extension Workload {
             summary: "a touch changes the color of 40x24 points of 800x480: until the compositor has the picture",
             rounds: 11,
             references: []
-        ) { effort in [try WaylandContender(Rect(10, 10, 40, 24), count: effort.count(100))] },
+        ) { effort in [try TouchContender(Rect(10, 10, 40, 24), count: effort.count(100))] },
         Workload(
             name: "wayland/touch-all",
             summary: "a touch changes the color of all of 800x480 points: until the compositor has the picture",
             rounds: 11,
             references: []
-        ) { effort in [try WaylandContender(Rect(0, 0, 800, 480), count: effort.count(50))] },
+        ) { effort in [try TouchContender(Rect(0, 0, 800, 480), count: effort.count(50))] },
+        Workload(
+            name: "wayland/fling",
+            summary: "rows of text on all of 800x480 points move by 9 points: the processor's time of the loop",
+            rounds: 11,
+            references: []
+        ) { effort in [try FlingContender(count: effort.count(100))] },
     ]
 }
 
@@ -31,20 +37,21 @@ private final class ColoredView: View {
     }
 }
 
-private struct WaylandContender: Contender {
-    let subject = Subject.responderKit
-    private let application: Application
-    private let host: WaylandHost
-    private let compositor: OpaquePointer
-    private let count: Int
-
+/// An application in a window of a compositor, on the system's clock.
+@MainActor
+private final class WaylandApp {
     struct NoCompositor: Error {}
 
-    init(_ frame: Rect, count: Int) throws {
+    let application: Application
+    let window: Window
+    let compositor: OpaquePointer
+    private let host: WaylandHost
+
+    init(_ name: String) throws {
         var options = tc_options()
         (options.width, options.height, options.output_scale) = (800, 480, 1)
         (options.refresh, options.capabilities) = (60_000, 7)
-        let path = "/tmp/responder-bench-\(getpid())-\(Int(frame.width))"
+        let path = "/tmp/responder-bench-\(getpid())-\(name)"
         unlink(path)
         guard let compositor = tc_start(path, &options) else { throw NoCompositor() }
         self.compositor = compositor
@@ -52,45 +59,100 @@ private struct WaylandContender: Contender {
         var configuration = WaylandConfiguration()
         configuration.socket = path
         host = try WaylandHost(application, configuration: configuration)
-        let window = Window(frame: application.screen.bounds, application: application)
+        window = Window(frame: application.screen.bounds, application: application)
         window.backgroundColor = .white
-        let view = ColoredView(frame: frame)
-        view.backgroundColor = .orange
-        window.addSubview(view)
         window.makeKeyAndVisible()
         application.launch()
-        self.count = count
         run(until: 1)
+        // The devices come after the first picture.
+        wait(.milliseconds(50))
     }
 
+    var pictures: Int32 { tc_commit_count(compositor) }
+
+    func wait(_ time: Duration) { _ = application.runLoop.run(until: MainRunLoop.Instant.now.advanced(by: time)) }
+
     /// Runs the loop until the compositor has so many pictures.
-    private func run(until pictures: Int32) {
+    func run(until count: Int32) {
         let end = MainRunLoop.Instant.now.advanced(by: .seconds(10))
-        while tc_commit_count(compositor) < pictures, MainRunLoop.Instant.now < end {
-            _ = application.runLoop.run(until: MainRunLoop.Instant.now.advanced(by: .microseconds(50)))
-        }
+        while pictures < count, MainRunLoop.Instant.now < end { wait(.microseconds(50)) }
+    }
+}
+
+private struct TouchContender: Contender {
+    let subject = Subject.responderKit
+    private let app: WaylandApp
+    private let count: Int
+
+    init(_ frame: Rect, count: Int) throws {
+        app = try WaylandApp("\(Int(frame.width))")
+        self.count = count
+        let view = ColoredView(frame: frame)
+        view.backgroundColor = .orange
+        app.window.addSubview(view)
+        app.wait(.milliseconds(50))
     }
 
     func run() throws -> [Measurement] {
         var times: [Double] = []
         for _ in 0..<count {
-            let before = tc_commit_count(compositor)
+            let before = app.pictures
             times.append(
                 nanoseconds {
-                    tc_touch_down(compositor, 1, 20, 20)
-                    tc_touch_frame(compositor)
-                    run(until: before + 1)
+                    tc_touch_down(app.compositor, 1, 20, 20)
+                    tc_touch_frame(app.compositor)
+                    app.run(until: before + 1)
                 }
             )
-            guard tc_commit_count(compositor) == before + 1 else {
-                let pictures = Int(tc_commit_count(compositor) - before)
-                throw BenchError.miscounted(subject: subject, fed: 1, handled: pictures)
+            guard app.pictures == before + 1 else {
+                throw BenchError.miscounted(subject: subject, fed: 1, handled: Int(app.pictures - before))
             }
-            tc_touch_up(compositor, 1)
-            tc_touch_frame(compositor)
-            _ = application.runLoop.run(until: MainRunLoop.Instant.now.advanced(by: .milliseconds(2)))
+            tc_touch_up(app.compositor, 1)
+            tc_touch_frame(app.compositor)
+            app.wait(.milliseconds(2))
         }
         return [Measurement("time", "µs/touch", Distribution(times).median / 1e3)]
+    }
+}
+
+private struct FlingContender: Contender {
+    let subject = Subject.responderKit
+    private let app: WaylandApp
+    private let scroll: ScrollView
+    private let count: Int
+
+    init(count: Int) throws {
+        app = try WaylandApp("fling")
+        self.count = count
+        scroll = ScrollView(frame: app.window.bounds)
+        scroll.contentSize = Size(800, 48 * 200)
+        for row in 0..<200 {
+            let label = Label(frame: Rect(16, Double(row) * 48, 700, 48))
+            label.text = "Dish number \(row + 1), with bread"
+            scroll.addSubview(label)
+        }
+        app.window.addSubview(scroll)
+        app.wait(.milliseconds(50))
+    }
+
+    func run() throws -> [Measurement] {
+        var times: [Double] = []
+        for frame in 0..<count {
+            let before = app.pictures
+            let start = processorTime()
+            scroll.contentOffset.y = Double(frame + 1) * 9
+            app.run(until: before + 1)
+            times.append(processorTime() - start)
+            app.wait(.milliseconds(1))
+        }
+        return [Measurement("time", "µs/frame", Distribution(times).median / 1e3)]
+    }
+
+    /// The time of this thread on a processor, in nanoseconds.
+    private func processorTime() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
     }
 }
 #endif
