@@ -13,8 +13,19 @@ final class Clipboard {
     private let connection: Connection
     private let manager: OpaquePointer
     private let device: OpaquePointer
-    /// What others offer, with the kind of text to ask for.
-    private var offers: [OpaquePointer: String] = [:]
+    /// What is offered, with the kind of text to ask for.
+    private var offers: [OpaquePointer: Offer] = [:]
+    /// What another application drags over the window.
+    private var dragged: OpaquePointer?
+
+    private struct Offer {
+        var kind: String?
+        /// Whether this application offers it.
+        var isOwn = false
+    }
+
+    /// The kind by which the application knows what it offers itself.
+    private let ownKind = "application/x-responderkit-\(getpid())"
     private var offer: OpaquePointer?
     private var source: OpaquePointer?
     private var reader: PipeReader?
@@ -55,25 +66,35 @@ final class Clipboard {
     // MARK: From others
 
     private func add(_ offer: OpaquePointer) {
-        offers[offer] = ""
+        offers[offer] = Offer()
         wl_data_offer_add_listener(offer, Self.offerListener, listenerData(self))
     }
 
     private func note(_ kind: String, of offer: OpaquePointer) {
-        guard let known = offers[offer], let rank = Self.kinds.firstIndex(of: kind) else { return }
-        if known.isEmpty || Self.kinds.firstIndex(of: known).map({ rank < $0 }) ?? true { offers[offer] = kind }
+        if kind == ownKind { offers[offer]?.isOwn = true }
+        guard let rank = Self.kinds.firstIndex(of: kind) else { return }
+        let known = offers[offer]?.kind.flatMap { Self.kinds.firstIndex(of: $0) }
+        if known.map({ rank < $0 }) ?? true { offers[offer]?.kind = kind }
+    }
+
+    private func forget(_ offer: OpaquePointer?) {
+        guard let offer, offers.removeValue(forKey: offer) != nil else { return }
+        wl_data_offer_destroy(offer)
+    }
+
+    /// Nothing can be dropped on the window.
+    private func drag(_ offer: OpaquePointer?) {
+        if dragged != offer { forget(dragged) }
+        dragged = offer
     }
 
     private func select(_ selected: OpaquePointer?) {
         reader?.close()
         reader = nil
-        if let offer, offer != selected {
-            offers[offer] = nil
-            wl_data_offer_destroy(offer)
-        }
+        if offer != selected { forget(offer) }
         offer = selected
         // What the app has copied itself comes back as an offer.
-        guard source == nil, let selected, let kind = offers[selected], !kind.isEmpty else { return }
+        guard let selected, let known = offers[selected], !known.isOwn, let kind = known.kind else { return }
         var ends: [Int32] = [0, 0]
         guard rwl_pipe(&ends) == 0 else { return }
         wl_data_offer_receive(selected, kind, ends[1])
@@ -98,7 +119,10 @@ final class Clipboard {
         guard application.pasteboard.hasString, let new = wl_data_device_manager_create_data_source(manager) else {
             return
         }
-        for kind in Self.kinds { wl_data_source_offer(new, kind) }
+        // What others have copied before comes too late now.
+        reader?.close()
+        reader = nil
+        for kind in Self.kinds + [ownKind] { wl_data_source_offer(new, kind) }
         wl_data_source_add_listener(new, Self.sourceListener, listenerData(self))
         if let source { wl_data_source_destroy(source) }
         source = new
@@ -126,10 +150,13 @@ final class Clipboard {
             nonisolated(unsafe) let offer = offer
             withListener(data, Clipboard.self) { if let offer { $0.add(offer) } }
         }
-        listener.enter = { _, _, _, _, _, _, _ in }
-        listener.leave = { _, _ in }
+        listener.enter = { data, _, _, _, _, _, offer in
+            nonisolated(unsafe) let offer = offer
+            withListener(data, Clipboard.self) { $0.drag(offer) }
+        }
+        listener.leave = { data, _ in withListener(data, Clipboard.self) { $0.drag(nil) } }
         listener.motion = { _, _, _, _, _ in }
-        listener.drop = { _, _ in }
+        listener.drop = { data, _ in withListener(data, Clipboard.self) { $0.drag(nil) } }
         listener.selection = { data, _, offer in
             nonisolated(unsafe) let offer = offer
             withListener(data, Clipboard.self) { $0.select(offer) }

@@ -20,6 +20,8 @@ final class CompositorKeyMap: KeyMap, @unchecked Sendable {
     var code: UInt32 = 0
 
     init() {
+        // A layout that cannot be read changes nothing, and is no error of the app's.
+        xkb_context_set_log_level(context, XKB_LOG_LEVEL_CRITICAL)
         let names = ["LC_ALL", "LC_CTYPE", "LANG"]
         let locales = names.map { name in getenv(name).map { String(cString: $0) } ?? "" }
         let locale = locales.first { !$0.isEmpty } ?? "C"
@@ -62,6 +64,20 @@ final class CompositorKeyMap: KeyMap, @unchecked Sendable {
 
     var isCapsLockOn: Bool {
         state.map { xkb_state_mod_name_is_active($0, XKB_MOD_NAME_CAPS, XKB_STATE_MODS_EFFECTIVE) > 0 } ?? false
+    }
+
+    /// The modifiers that count now; nil where there is no layout.
+    var modifiers: KeyModifiers? {
+        guard let state else { return nil }
+        let names = [
+            (XKB_MOD_NAME_SHIFT, KeyModifiers.shift), (XKB_MOD_NAME_CTRL, .control), (XKB_MOD_NAME_ALT, .alternate),
+            (XKB_MOD_NAME_LOGO, .command), (XKB_MOD_NAME_CAPS, .alphaShift),
+        ]
+        var modifiers: KeyModifiers = []
+        for (name, modifier) in names where xkb_state_mod_name_is_active(state, name, XKB_STATE_MODS_EFFECTIVE) > 0 {
+            modifiers.insert(modifier)
+        }
+        return modifiers
     }
 
     /// Whether a key repeats while it is held.

@@ -29,20 +29,37 @@ final class Connection {
     var onLoss: ((WaylandError) -> Void)?
     /// How many calls of libwayland that call listeners are under way: the connection must not end inside of one.
     private var dispatchDepth = 0
+    /// When the compositor must have answered.
+    private let end: MainRunLoop.Instant
     private var isClosed = false
 
-    /// - Parameter socket: The name or the path of the compositor's socket; nil for `WAYLAND_DISPLAY`.
-    init(socket: String?) throws(WaylandError) {
+    /// - Parameters:
+    ///   - socket: The name or the path of the compositor's socket; nil for `WAYLAND_DISPLAY`.
+    ///   - limit: How long the compositor's answers are waited for, until the connection is attached to a loop.
+    init(socket: String?, limit: Duration) throws(WaylandError) {
+        end = MainRunLoop.Instant.now.advanced(by: limit)
         rwl_silence()
         guard let display = wl_display_connect(socket) else {
-            let reason = String(cString: strerror(errno))
-            let name = socket ?? getenv("WAYLAND_DISPLAY").map { String(cString: $0) } ?? "wayland-0"
-            throw WaylandError(.noCompositor(socket: name, reason: reason))
+            throw Self.failure(ofConnectingTo: socket, String(cString: strerror(errno)))
         }
         self.display = display
         registry = wl_display_get_registry(display)
         wl_registry_add_listener(registry, Self.registryListener, listenerData(self))
-        guard waitOnce() else { throw failure() }
+        guard waitOnce() else {
+            let failure = failure()
+            close()
+            throw failure
+        }
+    }
+
+    private static func failure(ofConnectingTo socket: String?, _ reason: String) -> WaylandError {
+        func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+        let name = socket ?? variable("WAYLAND_DISPLAY") ?? "wayland-0"
+        if name.hasPrefix("/") { return WaylandError(.noCompositor(socket: name, reason: reason)) }
+        guard let folder = variable("XDG_RUNTIME_DIR") else {
+            return WaylandError(.noCompositor(socket: name, reason: "XDG_RUNTIME_DIR, its folder, is not set"))
+        }
+        return WaylandError(.noCompositor(socket: folder + "/" + name, reason: reason))
     }
 
     /// Binds the first global with an interface; nil where there is none of that version.
@@ -79,7 +96,7 @@ final class Connection {
         }
     }
 
-    /// Sends what was asked for and waits for the answers, at most five seconds; returns false where none came.
+    /// Sends what was asked for and waits for the answers; returns false where none came in time.
     func waitOnce() -> Bool {
         let answer = Answer()
         guard let callback = wl_display_sync(display) else { return false }
@@ -88,9 +105,8 @@ final class Connection {
         return wait { answer.isThere }
     }
 
-    /// Dispatches events until a condition holds, at most five seconds; returns whether it holds.
+    /// Dispatches events until a condition holds; returns whether it holds in time.
     func wait(until isDone: () -> Bool) -> Bool {
-        let end = MainRunLoop.Instant.now.advanced(by: .seconds(5))
         while !isDone() {
             guard dispatch(), !isDone() else { return isDone() }
             guard wl_display_prepare_read(display) == 0 else { continue }

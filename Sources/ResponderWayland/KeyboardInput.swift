@@ -45,7 +45,7 @@ final class KeyboardInput {
     /// The window has lost the focus: keys that are down go on elsewhere.
     func leave() {
         stopRepeating()
-        decoder.finish(at: application.runLoop.now) { sender.send($0) }
+        decoder.finish(at: application.runLoop.now) { send($0) }
         keyMap.resetCompose()
     }
 
@@ -55,11 +55,24 @@ final class KeyboardInput {
         let time = CompositorTime.instant(time, now: application.runLoop.now)
         keyMap.code = UInt32(code)
         decoder.decode(EvdevEvent(time: time, type: EvdevCodes.key, code: code, value: isDown ? 1 : 0)) {
-            sender.send($0)
+            send($0)
         }
         // A key that comes up ends its own repetition alone.
         if isDown || decoder.repeatingKey == nil { stopRepeating() }
         if isDown, decoder.repeatingKey == code, rate > 0, keyMap.repeats(UInt32(code)) { startRepeating(code) }
+    }
+
+    /// Sends a press with the modifiers of the user's layout, which may have them on other keys, or none at all.
+    private func send(_ frame: PressFrame) {
+        var frame = frame
+        // A modifier key's own press comes before the compositor counts it.
+        let isModifier =
+            HIDUsage.keyboardLeftControl.identifier...HIDUsage.keyboardRightGUI.identifier
+            ~= frame.usage.identifier
+        if !isModifier, let modifiers = keyMap.modifiers {
+            frame.modifiers = modifiers.union(frame.modifiers.intersection(.numericPad))
+        }
+        sender.send(frame)
     }
 
     private func startRepeating(_ code: UInt16) {
@@ -68,7 +81,7 @@ final class KeyboardInput {
         let interval = Duration.nanoseconds(1_000_000_000 / Int64(min(rate, 1000)))
         repetition = loop.addTimer(at: first, every: interval, name: "repeated key") { [unowned self] _ in
             keyMap.code = UInt32(code)
-            decoder.repeatKey(at: loop.now) { sender.send($0) }
+            decoder.repeatKey(at: loop.now) { send($0) }
         }
     }
 

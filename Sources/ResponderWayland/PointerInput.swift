@@ -8,7 +8,7 @@ final class PointerInput {
     private let pointer: OpaquePointer
     private let sender: TouchPort.Sender
     private let application: Application
-    private let cursor: CursorImage?
+    private let cursor: Cursor
     /// The number of the last event of a button, which a request for the clipboard names.
     var onSerial: ((UInt32) -> Void)?
     private var place = Point.zero
@@ -29,7 +29,7 @@ final class PointerInput {
     /// How far a notch of the wheel scrolls, in points: as the mice that the library reads itself.
     private static let pointsOfNotch = 48.0
 
-    init(_ pointer: OpaquePointer, _ application: Application, _ cursor: CursorImage?) {
+    init(_ pointer: OpaquePointer, _ application: Application, _ cursor: Cursor) {
         (self.pointer, self.application, self.cursor) = (pointer, application, cursor)
         sender = application.touchPort.makeSender()
         wl_pointer_add_listener(pointer, Self.listener, listenerData(self))
@@ -49,10 +49,10 @@ final class PointerInput {
     }
 
     private func enter(_ serial: UInt32, at place: Point) {
-        if let cursor {
-            cursor.set(for: pointer, serial)
-        } else {
-            wl_pointer_set_cursor(pointer, serial, nil, 0, 0)
+        switch cursor {
+        case .hidden: wl_pointer_set_cursor(pointer, serial, nil, 0, 0)
+        case .image(let image): image.set(for: pointer, serial)
+        case .compositors: break
         }
         move(to: place, application.runLoop.now)
     }
@@ -170,45 +170,5 @@ final class PointerInput {
         }
         return listenerTable(listener)
     }()
-}
-
-/// The arrow of the user's theme.
-@MainActor
-final class CursorImage {
-    private let surface: OpaquePointer
-    private let theme: OpaquePointer
-    private let image: UnsafeMutablePointer<wl_cursor_image>
-    private let scale: Int32
-
-    /// Nil where there is no theme: then the compositor's cursor stays.
-    init?(_ compositor: OpaquePointer, _ shm: OpaquePointer, scale: Int32) {
-        guard let theme = wl_cursor_theme_load(nil, 24 * scale, shm) else { return nil }
-        let cursor = wl_cursor_theme_get_cursor(theme, "default") ?? wl_cursor_theme_get_cursor(theme, "left_ptr")
-        guard let image = cursor?.pointee.images.pointee, let surface = wl_compositor_create_surface(compositor) else {
-            wl_cursor_theme_destroy(theme)
-            return nil
-        }
-        (self.theme, self.image, self.surface, self.scale) = (theme, image, surface, scale)
-    }
-
-    func set(for pointer: OpaquePointer, _ serial: UInt32) {
-        let picture = image.pointee
-        wl_surface_set_buffer_scale(surface, scale)
-        wl_surface_attach(surface, wl_cursor_image_get_buffer(image), 0, 0)
-        wl_surface_damage(surface, 0, 0, .max, .max)
-        wl_surface_commit(surface)
-        wl_pointer_set_cursor(
-            pointer,
-            serial,
-            surface,
-            Int32(picture.hotspot_x) / scale,
-            Int32(picture.hotspot_y) / scale
-        )
-    }
-
-    func close() {
-        wl_surface_destroy(surface)
-        wl_cursor_theme_destroy(theme)
-    }
 }
 #endif

@@ -21,6 +21,10 @@ final class Presentation {
     /// What has changed on the surface since the last commit, in points.
     private var changed: [Rect] = []
     private var frame: OpaquePointer?
+    /// Whether the window has a picture of its present size.
+    private var hasPicture = false
+    /// Whether the window is getting another size or scale, so that its last picture may not be committed again.
+    private var isChanging = false
     /// Whether the compositor has not shown the last picture yet.
     private var isShowing = false
     private var observer: MainRunLoop.Observer?
@@ -43,10 +47,14 @@ final class Presentation {
         }
     }
 
+    /// The window is about to get another size or scale: no frame is asked for until ``show(in:of:_:size:)``.
+    func beginChange() { isChanging = true }
+
     /// Shows the application in a window from now on, with its present size and scale.
     func show(in window: WindowSurface, of connection: Connection, _ shm: OpaquePointer, size: Size)
         throws(WaylandError)
     {
+        defer { isChanging = false }
         let scale = window.scale
         let (width, height) = (pixels(size.width, scale), pixels(size.height, scale))
         if buffers == nil || self.window !== window || buffers?.width != width || buffers?.height != height
@@ -68,10 +76,14 @@ final class Presentation {
             buffers.onRelease = { [weak self] in self?.updatePause() }
             (self.window, self.connection) = (window, connection)
             application.setNeedsPresentation()
+            // The picture of the former size is not waited for.
+            forgetFrame()
+            window.setExtent(width: Int32(size.width), height: Int32(size.height))
+            hasPicture = false
+        } else if hasPicture {
+            // The state that was acknowledged takes effect with a commit.
+            wl_surface_commit(window.surface)
         }
-        // The picture of the former size is not waited for.
-        forgetFrame()
-        window.setExtent(width: Int32(size.width), height: Int32(size.height))
         updatePause()
     }
 
@@ -80,6 +92,7 @@ final class Presentation {
         forgetFrame()
         buffers?.close()
         (buffers, window, connection) = (nil, nil, nil)
+        hasPicture = false
         application.isPresentationPaused = true
     }
 
@@ -122,7 +135,7 @@ final class Presentation {
         }
         changed.removeAll(keepingCapacity: true)
         addFrameCallback(window)
-        isShowing = true
+        (isShowing, hasPicture) = (true, true)
         wl_surface_commit(window.surface)
         connection?.flush()
         commitCount += 1
@@ -133,7 +146,7 @@ final class Presentation {
 
     /// Asks for the next frame, without a new picture.
     private func requestFrame() {
-        guard frame == nil, commitCount > 0, let window else { return }
+        guard frame == nil, hasPicture, !isChanging, let window else { return }
         addFrameCallback(window)
         wl_surface_commit(window.surface)
         connection?.flush()

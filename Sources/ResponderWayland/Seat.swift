@@ -7,31 +7,27 @@ internal import ResponderKit
 final class Seat {
     private let seat: OpaquePointer
     private let application: Application
-    private let cursor: CursorImage?
+    private let cursor: Cursor
     private var touch: TouchInput?
     private var pointer: PointerInput?
     private var keyboard: KeyboardInput?
     private var text: TextInputClient?
     private var clipboard: Clipboard?
     private var textManager: OpaquePointer?
-    private var updates: MainRunLoop.UpdateHandler?
 
-    init(_ seat: OpaquePointer, _ connection: Connection, _ application: Application, _ cursor: CursorImage?) {
+    init(_ seat: OpaquePointer, _ connection: Connection, _ application: Application, _ cursor: Cursor) {
         (self.seat, self.application, self.cursor) = (seat, application, cursor)
         clipboard = Clipboard(connection, seat, application)
         textManager = connection.bind(RWL_TEXT_INPUT_MANAGER, "zwp_text_input_manager_v3", atMost: 1)
         if let textManager, let input = zwp_text_input_manager_v3_get_text_input(textManager, seat) {
             text = TextInputClient(input, application)
-            // Where the caret is, is known after the layout.
-            updates = application.runLoop.addUpdateHandler(order: Application.updateOrder + 1, name: "Wayland text") {
-                [weak self] in self?.text?.update()
-            }
+            application.onTextInputChange = { [weak self] in self?.text?.update($0) }
         }
         wl_seat_add_listener(seat, Self.listener, listenerData(self))
     }
 
     func close() {
-        updates?.cancel()
+        if text != nil { application.onTextInputChange = nil }
         touch?.close()
         pointer?.close()
         keyboard?.close()

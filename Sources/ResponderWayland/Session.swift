@@ -17,16 +17,29 @@ final class Session {
     private var seat: Seat?
     private var seatName: UInt32?
     private var isClosed = false
+    /// The rate that was told last.
+    private var framesPerSecond: Int?
 
     /// Connects, and asks for the window, whose first size comes later.
-    init(_ application: Application, _ configuration: WaylandConfiguration) throws(WaylandError) {
-        let connection = try Connection(socket: configuration.socket)
-        func need(_ interface: rwl_interface, _ name: String, _ least: UInt32, _ most: UInt32) throws(WaylandError)
-            -> OpaquePointer
-        {
+    ///
+    /// - Parameter limit: How long the compositor's answers are waited for.
+    init(
+        _ application: Application,
+        _ configuration: WaylandConfiguration,
+        limit: Duration
+    ) throws(WaylandError) {
+        let connection = try Connection(socket: configuration.socket, limit: limit)
+        var objects: [OpaquePointer] = []
+        func need(
+            _ interface: rwl_interface,
+            _ name: String,
+            _ least: UInt32,
+            _ most: UInt32
+        ) throws(WaylandError) -> OpaquePointer {
             guard let object = connection.bind(interface, name, atLeast: least, atMost: most) else {
                 throw WaylandError(.missing(interface: name, version: least))
             }
+            objects.append(object)
             return object
         }
         do throws(WaylandError) {
@@ -36,6 +49,7 @@ final class Session {
             base = try need(RWL_WM_BASE, "xdg_wm_base", 1, 6)
             window = try WindowSurface(connection, base, compositor)
         } catch {
+            for object in objects { wl_proxy_destroy(object) }
             connection.close()
             throw error
         }
@@ -73,7 +87,12 @@ final class Session {
         connection.close()
     }
 
-    private func outputsDidChange() { window.outputScale = outputs.scale }
+    private func outputsDidChange() {
+        window.outputScale = outputs.scale
+        guard outputs.framesPerSecond != framesPerSecond else { return }
+        framesPerSecond = outputs.framesPerSecond
+        if window.state != nil { window.onChange?() }
+    }
 
     private func global(_ global: Connection.Global, isThere: Bool) {
         if isThere {
@@ -94,7 +113,7 @@ final class Session {
         else {
             return
         }
-        seat = Seat(pointer, connection, application, cursor)
+        seat = Seat(pointer, connection, application, hidesCursor ? .hidden : cursor.map { .image($0) } ?? .compositors)
         seatName = global.name
     }
 

@@ -12,6 +12,9 @@ final class TextInputClient {
     private let input: OpaquePointer
     private var isEntered = false
     private var isEnabled = false
+    private var isClosed = false
+    /// Whether the input method's own changes are being made.
+    private var isPerforming = false
     /// How often the state was committed; the compositor names the number that it has seen.
     private var commits: UInt32 = 0
     /// What was told last.
@@ -21,7 +24,8 @@ final class TextInputClient {
 
     /// What the input method asks for, until it says that this is all.
     private struct Change {
-        var preedit: (text: String, caret: Int)?
+        /// With what is selected in it, in bytes.
+        var preedit: (text: String, selection: Range<Int>?)?
         var commit: String?
         var (before, after): (UInt32, UInt32) = (0, 0)
     }
@@ -34,6 +38,7 @@ final class TextInputClient {
         /// On the surface, in points.
         var caretRect = Rect.zero
         var isSecret = false
+        var purpose = ZWP_TEXT_INPUT_V3_CONTENT_PURPOSE_NORMAL.rawValue
     }
 
     /// The protocol allows 4,000 bytes; these characters are told on each side of the caret.
@@ -44,33 +49,45 @@ final class TextInputClient {
         zwp_text_input_v3_add_listener(input, Self.listener, listenerData(self))
     }
 
-    func close() { zwp_text_input_v3_destroy(input) }
+    func close() {
+        isClosed = true
+        zwp_text_input_v3_destroy(input)
+    }
 
     // MARK: To the compositor
 
     /// Tells the compositor of the text, if it has changed.
-    func update() {
+    func update(_ text: (any KeyInput)?) {
         guard isEntered else { return }
-        guard let text = application.textInput else {
+        guard let text else {
             if isEnabled { disable() }
             return
         }
         let surroundings = surroundings(of: text)
-        let isNew = !isEnabled || toldInput !== text
+        // What the input method knows of a text that becomes secret must go with all else.
+        let isNew = !isEnabled || toldInput !== text || told?.isSecret != surroundings.isSecret
         guard isNew || surroundings != told else { return }
         if isNew {
             unmark()
+            // The app's code may have ended the connection.
+            if isClosed { return }
             zwp_text_input_v3_enable(input)
+        }
+        if isNew || told?.purpose != surroundings.purpose {
+            let isSecret = surroundings.isSecret
             zwp_text_input_v3_set_content_type(
                 input,
-                surroundings.isSecret
+                isSecret
                     ? ZWP_TEXT_INPUT_V3_CONTENT_HINT_SENSITIVE_DATA.rawValue
                     : ZWP_TEXT_INPUT_V3_CONTENT_HINT_NONE.rawValue,
-                surroundings.isSecret
-                    ? ZWP_TEXT_INPUT_V3_CONTENT_PURPOSE_PASSWORD.rawValue
-                    : ZWP_TEXT_INPUT_V3_CONTENT_PURPOSE_NORMAL.rawValue
+                surroundings.purpose
             )
         }
+        if !isNew, !isPerforming {
+            // A caret that was moved by touch ends what is being composed.
+            zwp_text_input_v3_set_text_change_cause(input, ZWP_TEXT_INPUT_V3_CHANGE_CAUSE_OTHER.rawValue)
+        }
+        isPerforming = false
         if !surroundings.isSecret {
             zwp_text_input_v3_set_surrounding_text(
                 input,
@@ -93,6 +110,7 @@ final class TextInputClient {
     }
 
     private func disable() {
+        if isClosed { return }
         zwp_text_input_v3_disable(input)
         (isEnabled, told, toldInput) = (false, nil, nil)
         commit()
@@ -106,6 +124,7 @@ final class TextInputClient {
     private func surroundings(of input: any KeyInput) -> Surroundings {
         var surroundings = Surroundings()
         surroundings.isSecret = input.isSecureTextEntry
+        surroundings.purpose = Self.purpose(of: input).rawValue
         guard let input = input as? any TextInput else { return surroundings }
         let selection = input.selectedTextRange
         if let view = input as? View {
@@ -116,24 +135,41 @@ final class TextInputClient {
         // The marked text is the input method's own.
         let marked = input.markedTextRange
         let (start, end) = (marked?.lowerBound ?? selection.lowerBound, marked?.upperBound ?? selection.upperBound)
-        let first = input.position(start, offsetBy: -Self.mostCharacters)
-        let last = input.position(end, offsetBy: Self.mostCharacters)
-        let before = input.text(in: first..<start)
         let selected = marked == nil ? input.text(in: selection) : ""
-        let after = input.text(in: end..<last)
-        let text = before + selected + after
-        guard text.utf8.count <= Self.mostBytes else { return surroundings }
-        surroundings.text = text
-        surroundings.anchor = Int32(before.utf8.count)
-        surroundings.caret = Int32(before.utf8.count + selected.utf8.count)
+        // Less around the caret where characters take many bytes.
+        var count = Self.mostCharacters
+        while count > 0 {
+            let before = input.text(in: input.position(start, offsetBy: -count)..<start)
+            let after = input.text(in: end..<input.position(end, offsetBy: count))
+            let text = before + selected + after
+            if text.utf8.count <= Self.mostBytes {
+                surroundings.text = text
+                surroundings.anchor = Int32(before.utf8.count)
+                surroundings.caret = Int32(before.utf8.count + selected.utf8.count)
+                break
+            }
+            count /= 2
+        }
         return surroundings
+    }
+
+    private static func purpose(of input: any KeyInput) -> zwp_text_input_v3_content_purpose {
+        if input.isSecureTextEntry { return ZWP_TEXT_INPUT_V3_CONTENT_PURPOSE_PASSWORD }
+        switch input.keyboardType {
+        case .normal: return ZWP_TEXT_INPUT_V3_CONTENT_PURPOSE_NORMAL
+        case .numbersAndPunctuation, .decimalPad: return ZWP_TEXT_INPUT_V3_CONTENT_PURPOSE_NUMBER
+        case .numberPad: return ZWP_TEXT_INPUT_V3_CONTENT_PURPOSE_DIGITS
+        case .phonePad: return ZWP_TEXT_INPUT_V3_CONTENT_PURPOSE_PHONE
+        case .url: return ZWP_TEXT_INPUT_V3_CONTENT_PURPOSE_URL
+        case .emailAddress: return ZWP_TEXT_INPUT_V3_CONTENT_PURPOSE_EMAIL
+        }
     }
 
     // MARK: From the compositor
 
     private func enter() {
         isEntered = true
-        update()
+        update(application.textInput)
     }
 
     private func leave() {
@@ -151,16 +187,20 @@ final class TextInputClient {
     private func perform() {
         let change = change
         self.change = Change()
+        // Keys and touches that came before the text act before it.
+        _ = application.touchPort.serve(limit: 1024)
+        guard !isClosed else { return }
         guard isEnabled, let text = application.textInput, text === toldInput else { return }
         let rich = text as? any TextInput
         if rich?.markedTextRange != nil { rich?.setMarkedText("", selecting: nil) }
         if change.before > 0 || change.after > 0 { deleteAround(change.before, change.after, text) }
         if let commit = change.commit, !commit.isEmpty { text.insertText(commit) }
         if let preedit = change.preedit, !preedit.text.isEmpty {
-            rich?.setMarkedText(preedit.text, selecting: preedit.caret..<preedit.caret)
+            rich?.setMarkedText(preedit.text, selecting: preedit.selection)
         } else if rich?.markedTextRange != nil {
             rich?.unmarkText()
         }
+        isPerforming = true
         application.runLoop.setNeedsUpdate()
     }
 
@@ -193,12 +233,12 @@ final class TextInputClient {
         var listener = zwp_text_input_v3_listener()
         listener.enter = { data, _, _ in withListener(data, TextInputClient.self) { $0.enter() } }
         listener.leave = { data, _, _ in withListener(data, TextInputClient.self) { $0.leave() } }
-        listener.preedit_string = { data, _, text, start, _ in
+        listener.preedit_string = { data, _, text, start, end in
             let text = text.map { String(cString: $0) } ?? ""
-            withListener(data, TextInputClient.self) { client in
-                let caret = start < 0 ? text.count : String(decoding: text.utf8.prefix(Int(start)), as: UTF8.self).count
-                client.change.preedit = (text, min(caret, text.count))
-            }
+            let (start, end, count) = (Int(start), Int(end), text.utf8.count)
+            // Both are -1 for a hidden caret; others may be beyond the text.
+            let isSound = start >= 0 && end >= start && end <= count
+            withListener(data, TextInputClient.self) { $0.change.preedit = (text, isSound ? start..<end : nil) }
         }
         listener.commit_string = { data, _, text in
             let text = text.map { String(cString: $0) }

@@ -22,6 +22,8 @@ public struct WaylandConfiguration: Sendable {
     public var socket: String?
     /// Whether the application waits in the background for a compositor that has gone, and shows itself when it is
     /// back, instead of ending.
+    ///
+    /// It does not wait for one at the start.
     public var waitsForCompositor = false
 
     /// The configuration of a window of 800x480 points without a title.

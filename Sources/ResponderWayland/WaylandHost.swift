@@ -62,7 +62,7 @@ public final class WaylandHost: ApplicationHost {
         pictures: PictureFolders? = nil
     ) throws(WaylandError) {
         (self.application, self.configuration) = (application, configuration)
-        let session = try Session(application, configuration)
+        let session = try Session(application, configuration, limit: .seconds(5))
         guard session.connection.wait(until: { session.window.state != nil }) else {
             let failure = session.connection.hasFailed ? session.connection.failure() : WaylandError(.noConfigure)
             session.close()
@@ -76,8 +76,15 @@ public final class WaylandHost: ApplicationHost {
             background: configuration.background
         )
         application.host = self
-        try start(session)
+        do throws(WaylandError) {
+            try start(session)
+        } catch {
+            end()
+            throw error
+        }
     }
+
+    isolated deinit { end() }
 
     /// What `Application.main(host:)` makes the window with.
     ///
@@ -99,6 +106,8 @@ public final class WaylandHost: ApplicationHost {
     public var commitCount: Int { presentation.commitCount }
 
     /// Closes the window and the connection, and cancels all touches; does nothing when this has been done.
+    ///
+    /// The host's release does the same.
     public func end() {
         guard !isEnded else { return }
         isEnded = true
@@ -113,35 +122,51 @@ public final class WaylandHost: ApplicationHost {
 
     private func start(_ session: Session) throws(WaylandError) {
         self.session = session
-        session.window.onChange = { [weak self] in self?.follow() }
+        session.window.onChange = { [weak self] in self?.followOrLose() }
         session.window.onClose = { [weak self] in self?.application.terminate() }
         session.connection.onLoss = { [weak self] in self?.lose($0) }
         try session.start()
-        if session.window.state != nil { follow() }
+        try follow()
+    }
+
+    private func followOrLose() {
+        do throws(WaylandError) {
+            try follow()
+        } catch {
+            lose(error)
+        }
+    }
+
+    /// An extent of the configuration as a window can have it.
+    private static func sound(_ extent: Double) -> Double {
+        extent >= 1 ? min(extent.rounded(), 16_384) : 1
     }
 
     /// Follows the window's size, scale and state.
-    private func follow() {
+    private func follow() throws(WaylandError) {
         guard let session, let state = session.window.state else { return }
         let size = Size(
-            state.width > 0 ? Double(state.width) : configuration.size.width,
-            state.height > 0 ? Double(state.height) : configuration.size.height
+            state.width > 0 ? Double(state.width) : Self.sound(configuration.size.width),
+            state.height > 0 ? Double(state.height) : Self.sound(configuration.size.height)
         )
         var screen = application.screen
         screen.size = size
         screen.scale = session.window.scale
         screen.alignsScrollingToPixels = true
         if let rate = session.outputs.framesPerSecond { screen.framesPerSecond = rate }
+        // The app's code for a new size may ask for frames, before there is a picture of that size.
+        presentation.beginChange()
         application.setScreen(screen)
-        do throws(WaylandError) {
-            try presentation.show(in: session.window, of: session.connection, session.shm, size: size)
-        } catch {
-            return lose(error)
-        }
+        try presentation.show(in: session.window, of: session.connection, session.shm, size: size)
         follow(isActivated: state.isActivated, isSuspended: state.isSuspended)
     }
 
     private func follow(isActivated: Bool, isSuspended: Bool) {
+        let isActive = application.lifecycleState == .active
+        if isSuspended != self.isSuspended || isActivated != isActive {
+            // Touches and keys that came before count before.
+            _ = application.touchPort.serve(limit: 1024)
+        }
         if isSuspended != self.isSuspended {
             self.isSuspended = isSuspended
             if isSuspended { goToBackground() } else { tell(.enterForeground()) }
@@ -171,6 +196,8 @@ public final class WaylandHost: ApplicationHost {
         onError(error)
         guard !isEnded else { return }
         guard configuration.waitsForCompositor else { return application.terminate(status: Self.unavailableStatus) }
+        if retry != nil { return }
+        Logger(label: "responderkit.ResponderWayland").notice("waiting for the Wayland compositor to come back")
         goToBackground()
         let loop = application.runLoop
         retry = loop.addTimer(
@@ -180,21 +207,25 @@ public final class WaylandHost: ApplicationHost {
         ) { [weak self] _ in self?.reconnect() }
     }
 
+    /// Tries once more; a compositor that gives no answer holds the loop up for a moment alone.
     private func reconnect() {
-        guard session == nil, !isEnded, application.isRunning else {
-            retry?.cancel()
-            return
-        }
+        guard session == nil, !isEnded, application.isRunning else { return stopRetrying() }
         do throws(WaylandError) {
-            let session = try Session(application, configuration)
-            retry?.cancel()
-            retry = nil
+            let session = try Session(application, configuration, limit: .milliseconds(100))
+            stopRetrying()
             (wasActivated, isSuspended) = (false, false)
             try start(session)
+            Logger(label: "responderkit.ResponderWayland").notice("the Wayland compositor is back")
             tell(.enterForeground())
         } catch {
-            if error.isLoss { lose(error) }
+            // Before there is a session the timer tries again.
+            if session != nil { lose(error) }
         }
+    }
+
+    private func stopRetrying() {
+        retry?.cancel()
+        retry = nil
     }
 }
 #endif

@@ -57,6 +57,7 @@ struct EventOrderTests {
         tc_set_capabilities(screen.compositor, 0)
         screen.settle()
         #expect(view.live == 0 && view.wrong == 0, "seed \(seed)")
+        #expect(tc_faults(screen.compositor) == 0, "seed \(seed)")
         let size = screen.application.screen.size
         let whole = try screen.application.rendered(size: size, scale: screen.application.screen.scale)
         for point in [(5, 5), (200, 150), (350, 250)] {

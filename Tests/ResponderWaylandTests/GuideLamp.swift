@@ -16,7 +16,7 @@ final class Lamp: Responder, EntryPointDelegate {
         application.controlAppearance = FilledAppearance()
         let window = Window(frame: application.screen.bounds, application: application)
         window.backgroundColor = application.controlAppearance.background
-        let lamp = Switch(frame: Rect(20, 20, 96, 48))
+        let lamp = Switch(frame: Rect(20, 20, 56, 48))
         window.addSubview(lamp)
         window.makeKeyAndVisible()
         return true

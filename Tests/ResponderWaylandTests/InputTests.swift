@@ -130,6 +130,10 @@ struct InputTests {
             tc_key(compositor, 70_000, true)
         }
         #expect(settled { tc_key(compositor, 21, true) } == ["key began Z"])
+        _ = settled { tc_key(compositor, 21, false) }
+        // Control without a key, as a keyboard on the screen sends it.
+        tc_modifiers(compositor, 4, 0, 0)
+        #expect(settled { tc_key(compositor, 30, true) } == ["key began control \u{1}"])
     }
 
     /// Two keys, with the letters where a German keyboard has them.
@@ -171,7 +175,26 @@ struct InputTests {
         #expect(screen.asked.contains("text disabled"))
         _ = settled { tc_text(compositor, nil, "late", 0, 0) }
         #expect(field.text == "Grü")
+        field.becomeFirstResponder()
+        _ = settled { tc_text(compositor, "你好", nil, 0, 0) }
+        #expect(field.text == "Grü你好")
+        _ = settled { tc_text(compositor, nil, "你好", 0, 0) }
+        _ = settled { tc_text(compositor, nil, nil, 6, 0) }
+        #expect(field.text == "Grü")
+        // A key that came before the text acts before it.
+        _ = settled {
+            tc_keyboard_enter(compositor, [], 0)
+            tc_key(compositor, 14, true)
+            tc_key(compositor, 14, false)
+            tc_text(compositor, nil, "x", 0, 0)
+        }
+        #expect(field.text == "Grx")
+        _ = settled { tc_text(compositor, nil, "\u{fc}", 1, 0) }
         field.isSecureTextEntry = true
+        screen.settle()
+        #expect(screen.asked.contains("enabled password at") && !screen.asked.contains("Grü"))
+        field.resignFirstResponder()
+        screen.settle()
         field.becomeFirstResponder()
         screen.settle()
         #expect(screen.asked.contains("enabled password at") && !screen.asked.contains("Grü"))
@@ -276,7 +299,10 @@ private final class NotingView: View {
     }
 
     private func note(_ name: String, _ presses: PressSet) {
-        for press in presses { log.write("key \(name) \(press.key.characters)") }
+        for press in presses {
+            let control = press.key.modifiers.contains(.control) ? "control " : ""
+            log.write("key \(name) \(control)\(press.key.characters)")
+        }
     }
 
     override func pressesBegan(_ presses: PressSet, with event: PressesEvent) { note("began", presses) }

@@ -1,4 +1,5 @@
 #if Wayland
+import Glibc
 import ResponderKit
 import ResponderWayland
 import TestCompositor
@@ -96,6 +97,34 @@ struct LifeCycleTests {
         tc_touch_frame(screen.compositor)
         screen.settle()
         #expect(scroll.isTracking)
+    }
+
+    @Test("A socket that takes connections and answers nothing is tried again, and only once at a time")
+    func mute() throws {
+        var configuration = WaylandConfiguration()
+        configuration.waitsForCompositor = true
+        let screen = try WaylandScreen(WaylandScreen.options, configuration, delegate: delegate)
+        defer { screen.end() }
+        screen.stopCompositor()
+        let listener = try screen.listenWithoutAnswers()
+        screen.advance(by: .seconds(3))
+        #expect(screen.errors.count == 1 && !screen.host.isConnected)
+        close(listener)
+        try screen.restartCompositor()
+        screen.advance(by: .seconds(1))
+        #expect(screen.host.isConnected && tc_pixel(screen.compositor, 5, 5) == 0xffffff)
+        // No timer tries further.
+        let now = screen.application.runLoop.now
+        screen.application.runLoop.runUntilIdle()
+        #expect(screen.application.runLoop.now == now)
+    }
+
+    @Test("A first size that is too large is an error")
+    func tooLarge() throws {
+        var options = WaylandScreen.options
+        (options.width, options.height) = (60_000, 60_000)
+        let error = #expect(throws: WaylandError.self) { _ = try WaylandScreen(options) }
+        #expect("\(try #require(error))".contains("too many pixels"))
     }
 
     @Test("A touch panel beside the compositor is refused, since each touch would come twice")

@@ -1,4 +1,5 @@
 #if Wayland
+import Glibc
 import ResponderKit
 import ResponderWayland
 import TestCompositor
@@ -70,8 +71,26 @@ final class WaylandScreen {
     private var isStopped = false
 
     func restartCompositor(_ options: tc_options = options) throws {
+        unlink(socket)
         compositor = try Self.start(socket, options)
         isStopped = false
+    }
+
+    /// A socket where the compositor was, which takes connections; returns its descriptor.
+    func listenWithoutAnswers() throws -> Int32 {
+        unlink(socket)
+        unlink(socket + ".lock")
+        let listener = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: socket.utf8) }
+        let isBound = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+            }
+        }
+        guard isBound, listen(listener, 8) == 0 else { throw NoCompositor() }
+        return listener
     }
 
     /// Has both sides do all that they can do now.

@@ -5,6 +5,15 @@ import ResponderWayland
 import TestCompositor
 import Testing
 
+/// Starts a display link for each new size.
+private final class LinkingController: ViewController {
+    var links: [DisplayLink] = []
+
+    override func viewWillTransition(to size: Size) {
+        if let application = view.window?.application { links.append(application.addDisplayLink { _ in }) }
+    }
+}
+
 @MainActor
 @Suite("A window on Wayland")
 struct WindowTests {
@@ -103,6 +112,22 @@ struct WindowTests {
         tc_configure(screen.compositor, -5, -5, true, false)
         screen.settle()
         #expect(screen.application.screen.size == Size(800, 480))
+    }
+
+    @Test("No old picture is committed for a new size, though the app asks for frames as soon as it is told of it")
+    func linksWhileResized() throws {
+        let screen = try WaylandScreen()
+        defer { screen.end() }
+        let controller = LinkingController()
+        screen.window.rootViewController = controller
+        screen.settle()
+        for (width, height) in [(300, 200), (500, 400), (401, 301)] as [(Int32, Int32)] {
+            tc_configure(screen.compositor, width, height, true, false)
+            screen.settle()
+            #expect(tc_picture_width(screen.compositor) == width)
+        }
+        #expect(controller.links.count == 3 && tc_faults(screen.compositor) == 0)
+        for link in controller.links { link.cancel() }
     }
 
     @Test("One picture a frame: changes wait for the compositor, and come in one picture")

@@ -64,7 +64,7 @@ final class SDLHost: ApplicationHost {
             receiveAll()
         }
         loop.addObserver(of: .beforeWaiting, name: "SDL") { [unowned self] _ in receiveAll() }
-        loop.addUpdateHandler(order: Application.updateOrder + 1, name: "SDL text") { [unowned self] in followText() }
+        application.onTextInputChange = { [unowned self] in followText($0) }
     }
 
     /// Touches come from the X server, which reads the devices.
@@ -201,8 +201,7 @@ final class SDLHost: ApplicationHost {
     }
 
     /// Tells SDL, and by it an input method, whether and where text is typed.
-    private func followText() {
-        let input = application.textInput
+    private func followText(_ input: (any KeyInput)?) {
         if (input != nil) != isTyping {
             isTyping.toggle()
             if isTyping { SDL_StartTextInput() } else { SDL_StopTextInput() }

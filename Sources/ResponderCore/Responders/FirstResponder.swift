@@ -109,6 +109,7 @@ extension Application {
         dispatcherState.pointee.firstResponder = responder?.record
         Application.observer?.firstResponderDidChange(in: self)
         onFirstResponderChange?()
+        if updatePass.textInputListener != nil { runLoop.setNeedsUpdate() }
     }
 }
 

@@ -24,6 +24,8 @@ package final class UpdatePass {
     var imageProvider: (any ImageProvider)?
     /// See ``Application/onReleaseBackingStores``.
     var onReleaseBackingStores: (@MainActor () -> Void)?
+    /// See ``Application/onTextInputChange``.
+    var textInputListener: TextInputListener?
     var statistics = Application.UpdateStatistics()
 
     nonisolated init(loop: MainRunLoop) {
@@ -58,6 +60,8 @@ package final class UpdatePass {
         let released = onReleaseBackingStores
         onReleaseBackingStores = nil
         withExtendedLifetime(released) {}
+        textInputListener?.cancel()
+        textInputListener = nil
         handler?.cancel()
         handler = nil
     }

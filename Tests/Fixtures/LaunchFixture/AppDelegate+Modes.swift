@@ -49,8 +49,11 @@ extension AppDelegate {
                 application.terminate()
             }
         case .twice: Application.main(delegateClass: AppDelegate.self)
+        case .host:
+            say("screen \(application.screen.size.width), host there: \(application.host != nil)")
+            application.terminate()
         case .stuck, .state, .ownDelegate, .ownDelegateByDefault, .ownDelegateMain, .principal, .noDelegate, .noLoader,
-            .noStore:
+            .noStore, .noHost:
             say("ready")
         case .interface:
             say("window of the interface is key: \(application.keyWindow === window)")

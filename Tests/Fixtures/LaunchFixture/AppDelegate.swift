@@ -48,6 +48,10 @@ final class AppDelegate: Responder, EntryPointDelegate {
         case state
         /// The manifest names a file for the state, and the delegate makes no store.
         case noStore = "no-store"
+        /// A host shows the app, and brings its touches.
+        case host
+        /// The host cannot show the app.
+        case noHost = "no-host"
         /// No delegate.
         case noDelegate = "no-delegate"
     }
@@ -79,6 +83,8 @@ final class AppDelegate: Responder, EntryPointDelegate {
         case .noStore:
             let manifest = Manifest(stateFile: CommandLine.arguments.last)
             Application.main(manifest: manifest, delegateClass: AppDelegate.self)
+        case .host, .noHost:
+            Application.main(delegateClass: AppDelegate.self) { try FixtureHost($0, fails: mode == .noHost) }
         case .noDelegate: PlainApplication.main(arguments: ["fixture"])
         default: Application.main(delegateClass: AppDelegate.self)
         }

@@ -20,7 +20,7 @@
 #include <unistd.h>
 #include <wayland-server.h>
 
-enum { MOST_FRAMES = 256, MOST_BUFFERS = 16, MOST_TEXT = 8192 };
+enum { MOST_FRAMES = 256, MOST_BUFFERS = 16, MOST_TEXT = 8192, MOST_SIZES = 256 };
 
 struct tc {
     struct tc_options options;
@@ -37,7 +37,10 @@ struct tc {
     bool is_attached;
     uint32_t *pixels;
     int width, height, destination_width, destination_height, buffer_scale;
-    int commits, frame_requests;
+    int commits, frame_requests, faults;
+    // The sizes that were told, by the last bits of their serials, and the one that the window has acknowledged; in
+    // points, 0 for none.
+    int told_width[MOST_SIZES], told_height[MOST_SIZES], acked_width, acked_height;
     int64_t damage;
     struct wl_resource *frames[MOST_FRAMES];
     int frame_count;
@@ -104,12 +107,15 @@ ENDS(data_source)
 
 static void send_configure(struct tc *tc, int width, int height, bool is_activated, bool is_suspended) {
     if (tc->toplevel == NULL || tc->shell_surface == NULL) return;
+    tc->serial++;
+    tc->told_width[tc->serial % MOST_SIZES] = width;
+    tc->told_height[tc->serial % MOST_SIZES] = height;
     struct wl_array states;
     wl_array_init(&states);
     if (is_activated) *(uint32_t *)wl_array_add(&states, 4) = XDG_TOPLEVEL_STATE_ACTIVATED;
     if (is_suspended) *(uint32_t *)wl_array_add(&states, 4) = 9;
     xdg_toplevel_send_configure(tc->toplevel, width, height, &states);
-    xdg_surface_send_configure(tc->shell_surface, ++tc->serial);
+    xdg_surface_send_configure(tc->shell_surface, tc->serial);
     wl_array_release(&states);
 }
 
@@ -204,6 +210,7 @@ static void surface_commit(struct wl_client *client, struct wl_resource *surface
         if (tc->output != NULL) wl_surface_send_enter(surface, tc->output);
         send_configure(tc, tc->options.width, tc->options.height, true, false);
     }
+    bool is_new = tc->attached != NULL;
     if (tc->attached != NULL) {
         take_picture(tc, tc->attached);
         tc->commits++;
@@ -213,6 +220,16 @@ static void surface_commit(struct wl_client *client, struct wl_resource *surface
             wl_buffer_send_release(tc->attached);
         }
         tc->attached = NULL;
+    }
+    // Compositors end the connection of a window that commits a picture of another size than it has acknowledged, or
+    // one that is no whole number of points.
+    if (tc->commits > 0) {
+        int width = tc->destination_width > 0 ? tc->destination_width : tc->width / tc->buffer_scale;
+        int height = tc->destination_width > 0 ? tc->destination_height : tc->height / tc->buffer_scale;
+        bool is_whole = tc->width % tc->buffer_scale == 0 && tc->height % tc->buffer_scale == 0;
+        bool fits = tc->acked_width <= 0 || tc->acked_height <= 0
+            || (width == tc->acked_width && height == tc->acked_height);
+        if (!is_whole || (!fits && (is_new || tc->acked_width > 0))) tc->faults++;
     }
     if (!tc->options.holds_frames) send_frames(tc, milliseconds());
 }
@@ -288,7 +305,10 @@ static void get_toplevel(struct wl_client *client, struct wl_resource *shell_sur
 }
 
 static void ack_configure(struct wl_client *client, struct wl_resource *shell_surface, uint32_t serial) {
-    (void)client, (void)shell_surface, (void)serial;
+    (void)client;
+    struct tc *tc = of(shell_surface);
+    tc->acked_width = tc->told_width[serial % MOST_SIZES];
+    tc->acked_height = tc->told_height[serial % MOST_SIZES];
 }
 
 static const struct xdg_surface_interface shell_surface_requests = {
@@ -304,6 +324,8 @@ static void get_shell_surface(
     uint32_t version = (uint32_t)wl_resource_get_version(shell);
     (void)surface;
     tc->is_configured = false;
+    tc->destination_width = tc->destination_height = 0;
+    tc->buffer_scale = 1;
     tc->shell_surface =
         make(client, &xdg_surface_interface, version, id, &shell_surface_requests, tc, end_shell_surface);
 }
@@ -681,6 +703,7 @@ READS(int, tc_destination_width, tc->destination_width)
 READS(int, tc_destination_height, tc->destination_height)
 READS(int, tc_buffer_scale, tc->buffer_scale)
 READS(int, tc_frame_requests, tc->frame_requests)
+READS(int, tc_faults, tc->faults)
 READS(bool, tc_has_client, tc->client != NULL)
 
 int64_t tc_take_damage(struct tc *tc) {

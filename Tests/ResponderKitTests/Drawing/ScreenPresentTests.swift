@@ -66,6 +66,32 @@ final class ScreenPresentTests {
         application.onPresent = nil
     }
 
+    @Test("While presentation is paused changes are collected, and come in one call; all can be asked for anew")
+    func paused() {
+        let view = add(Rect(0, 0, 40, 24))
+        application.onPresentScreen = { [unowned self] in presented.append($0.map(\.line)) }
+        harness.settle()
+        presented = []
+        application.isPresentationPaused = true
+        view.frame.origin.x = 100
+        harness.settle()
+        view.alpha = 0.5
+        harness.settle()
+        #expect(presented == [])
+        application.isPresentationPaused = false
+        harness.settle()
+        #expect(presented == [["0,0,140,24"]] || presented == [["0,0,40,24", "100,0,40,24"]])
+        presented = []
+        application.isPresentationPaused = true
+        application.isPresentationPaused = false
+        harness.settle()
+        #expect(presented == [])
+        application.setNeedsPresentation()
+        harness.settle()
+        #expect(presented == [["0,0,800,480"]])
+        application.onPresentScreen = nil
+    }
+
     @Test("A view that moves presents where it was and where it is, in one rectangle where that costs little")
     func moves() {
         let view = add(Rect(0, 0, 40, 24))

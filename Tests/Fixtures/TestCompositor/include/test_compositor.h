@@ -48,6 +48,8 @@ int tc_destination_height(struct tc *compositor);
 int tc_buffer_scale(struct tc *compositor);
 // The number of pixels that were named as changed since the last call.
 int64_t tc_take_damage(struct tc *compositor);
+// How often a picture had another size than the window has acknowledged, or no whole number of points.
+int tc_faults(struct tc *compositor);
 int tc_frame_requests(struct tc *compositor);
 // The title, the identifier, the states that were asked for, and the text input's state, in lines. The text is valid
 // until the next call.
