@@ -27,8 +27,6 @@ public struct WaylandConfiguration: Sendable {
     public var waitsForCompositor = false
 
     /// The configuration of a window of 800x480 points without a title.
-    ///
-    /// - Complexity: O(1); no allocation.
     public init() {}
 }
 #endif

@@ -5,8 +5,8 @@ import ResponderWayland
 import TestCompositor
 
 extension Workload {
-    /// From a touch that a compositor sends to the picture that it gets, in real time; the compositor is a thread of the
-    /// process.
+    /// From a touch that a compositor sends to the picture that it gets, in real time; the compositor is a thread of
+    /// the process.
     static let wayland: [Workload] = [
         Workload(
             name: "wayland/touch",
