@@ -11,7 +11,7 @@ package final class DemoWindow: EntryPointDelegate {
         _ application: Application,
         didFinishLaunchingWithOptions options: LaunchOptions
     ) -> Bool {
-        application.controlAppearance = FilledAppearance()
+        // The demo is laid out for the cells of a terminal, as the plain appearance is.
         let window = Window(frame: application.screen.bounds, application: application)
         window.backgroundColor = application.controlAppearance.background
         window.rootViewController = DemoWindowController(size: window.bounds.size)
