@@ -25,6 +25,8 @@ public struct WaylandConfiguration: Sendable {
     ///
     /// It does not wait for one at the start.
     public var waitsForCompositor = false
+    /// How long a compositor's answers are waited for at the start.
+    var answerLimit = Duration.seconds(5)
 
     /// The configuration of a window of 800x480 points without a title.
     public init() {}

@@ -62,7 +62,7 @@ public final class WaylandHost: ApplicationHost {
         pictures: PictureFolders? = nil
     ) throws(WaylandError) {
         (self.application, self.configuration) = (application, configuration)
-        let session = try Session(application, configuration, limit: .seconds(5))
+        let session = try Session(application, configuration, limit: configuration.answerLimit)
         guard session.connection.wait(until: { session.window.state != nil }) else {
             let failure = session.connection.hasFailed ? session.connection.failure() : WaylandError(.noConfigure)
             session.close()

@@ -43,6 +43,7 @@ struct EventOrderTests {
                 #expect(view.live == 0)
                 screen.advance(by: .seconds(1))
                 try screen.restartCompositor(options)
+                screen.awaitConnection()
             }
             screen.advance(by: .milliseconds(Int64.random(in: 0...40, using: &random)))
         }

@@ -89,8 +89,7 @@ struct LifeCycleTests {
         screen.advance(by: .seconds(5))
         #expect(screen.application.isRunning)
         try screen.restartCompositor()
-        screen.advance(by: .seconds(1))
-        screen.settle()
+        screen.awaitConnection()
         #expect(screen.host.isConnected && log.take() == ["foreground", "active"])
         #expect(tc_picture_width(screen.compositor) == 400 && tc_pixel(screen.compositor, 100, 100) == 0xff0000)
         tc_touch_down(screen.compositor, 1, 100, 200)
@@ -111,7 +110,7 @@ struct LifeCycleTests {
         #expect(screen.errors.count == 1 && !screen.host.isConnected)
         close(listener)
         try screen.restartCompositor()
-        screen.advance(by: .seconds(1))
+        screen.awaitConnection()
         #expect(screen.host.isConnected && tc_pixel(screen.compositor, 5, 5) == 0xffffff)
         // No timer tries further.
         let now = screen.application.runLoop.now

@@ -1,9 +1,10 @@
 #if Wayland
 import Glibc
 import ResponderKit
-import ResponderWayland
 import TestCompositor
 import TestSupport
+
+@testable import ResponderWayland
 
 /// An application in virtual time, in a window of a compositor for tests.
 @MainActor
@@ -35,6 +36,8 @@ final class WaylandScreen {
     ) throws {
         var configuration = configuration
         configuration.socket = folder.path + "/wayland"
+        // On a busy machine the compositor's thread may wait long.
+        configuration.answerLimit = .seconds(600)
         compositor = try Self.start(folder.path + "/wayland", options)
         application = Application(runLoop: try MainRunLoop(clock: VirtualClock()))
         application.delegate = delegate
@@ -74,6 +77,13 @@ final class WaylandScreen {
         unlink(socket)
         compositor = try Self.start(socket, options)
         isStopped = false
+    }
+
+    /// Lets time pass until the host has found the compositor again.
+    func awaitConnection() {
+        // Each attempt waits a little in real time, too little for a busy machine.
+        for _ in 0..<1000 where !host.isConnected { advance(by: .milliseconds(500)) }
+        advance(by: .seconds(1))
     }
 
     /// A socket where the compositor was, which takes connections; returns its descriptor.

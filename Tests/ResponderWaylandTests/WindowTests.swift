@@ -201,6 +201,18 @@ struct WindowTests {
         #expect(tc_frame_requests(screen.compositor) == later)
     }
 
+    @Test("A compositor without devices, text input and a clipboard shows the window all the same")
+    func older() throws {
+        var options = WaylandScreen.options
+        (options.capabilities, options.lacks_text_input, options.lacks_data_device) = (-1, true, true)
+        let screen = try WaylandScreen(options)
+        defer { screen.end() }
+        screen.application.pasteboard.string = "text"
+        screen.window.backgroundColor = .red
+        screen.settle()
+        #expect(tc_pixel(screen.compositor, 5, 5) == 0xff0000)
+    }
+
     @Test("What lacks a window's needs, and a compositor that says nothing, are named with the remedy")
     func refused() throws {
         var options = WaylandScreen.options

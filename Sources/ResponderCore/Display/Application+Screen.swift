@@ -25,6 +25,7 @@ extension Application {
         let former = updatePass.screen
         guard screen != former else { return }
         updatePass.screen = screen
+        if screen.alignsScrollingToPixels { ProcessState.shared.pointee.alignsScrolling = true }
         if screen.framesPerSecond != former.framesPerSecond {
             displayLinks.screenRateDidChange(to: screen.framesPerSecond)
         }

@@ -48,6 +48,8 @@ package struct ProcessState {
     var usesRecognizers = false
     /// Whether a recogniser of hovering was ever made: otherwise contacts that hover look for none.
     var usesHover = false
+    /// Whether a screen has ever asked for scrolled content on whole pixels: otherwise scroll views do not look.
+    package var alignsScrolling = false
     /// Whether a hit-test is being explained: then the searches that overrides begin by calling super are recorded,
     /// too.
     var isExplaining = false

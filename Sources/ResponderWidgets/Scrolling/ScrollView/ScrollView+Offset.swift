@@ -108,8 +108,11 @@ extension ScrollView {
 
     /// Moves the content now, and tells the delegate.
     final func move(to offset: Point) {
-        unalignedOffset = offset
-        let offset = aligned(offset)
+        var offset = offset
+        if ProcessState.shared.pointee.alignsScrolling {
+            unalignedOffset = offset
+            offset = aligned(offset)
+        }
         guard offset != bounds.origin else { return }
         // The sum turns a coordinate of −0 into 0.
         bounds.origin = offset + .zero
