@@ -77,6 +77,47 @@ struct PressCancelTests {
         )
     }
 
+    // Rules: R29, T20.
+    @Test("A responder that is still above keeps the press when one between has left")
+    func stillAbove() throws {
+        let scene = try PressScene()
+        let between = KeyView("between", scene.log)
+        scene.outer.addSubview(between)
+        between.addSubview(scene.middle)
+        for view in [scene.inner, between] { view.passesOn = true }
+        scene.keyboard.press("a")
+        #expect(scene.take() == ["inner.began(a)", "between.began(a)", "outer.began(a)"])
+        scene.outer.addSubview(scene.middle)
+        #expect(scene.take() == ["between.cancelled(a)"])
+        scene.keyboard.repeat(.keyboard(4)).release("a")
+        #expect(
+            scene.take() == ["inner.changed(a)", "outer.changed(a)", "inner.ended(a)", "outer.ended(a)"]
+        )
+    }
+
+    // Rules: R29, T20.
+    @Test("One leaves from between inside any handler: each that had the began gets one end", arguments: 0..<9)
+    func leavesInHandler(way: Int) throws {
+        let scene = try PressScene()
+        let between = KeyView("between", scene.log)
+        scene.outer.addSubview(between)
+        between.addSubview(scene.middle)
+        let views = [scene.inner, between, scene.outer]
+        for view in views { view.passesOn = true }
+        let message = ["began", "changed", "ended"][way / 3]
+        views[way % 3].onPress = { [outer = scene.outer, middle = scene.middle] told, _, _ in
+            if told == message { outer.addSubview(middle) }
+        }
+        scene.keyboard.press("a").repeat(.keyboard(4)).release("a")
+        let lines = scene.take()
+        for view in views {
+            let began = lines.count { $0 == "\(view.name).began(a)" }
+            let ends = lines.count { $0 == "\(view.name).ended(a)" || $0 == "\(view.name).cancelled(a)" }
+            #expect(began == ends && began <= 1, "\(view.name): \(lines)")
+        }
+        for view in views { view.onPress = { _, _, _ in } }
+    }
+
     // Rules: R14, R29.
     @Test("A press that none has handled is cancelled for nobody when a responder comes into its chain")
     func newcomer() throws {

@@ -206,9 +206,17 @@ final class PressModel {
         for place in down.indices {
             guard let target = down[place].target else { continue }
             let path = chain.firstIndex(of: target).map { Array(chain[$0...]) } ?? [target]
-            let kept = zip(down[place].recipients, path).prefix { $0 == $1 }.count
-            lost[down[place].key] = Array(down[place].recipients[kept...])
-            down[place].recipients.removeSubrange(kept...)
+            // Those that are still above, up to a responder that is new there.
+            var (kept, left): ([String], [String]) = ([], [])
+            var rest = down[place].recipients[...]
+            for name in path {
+                guard let index = rest.firstIndex(of: name) else { break }
+                left += rest[..<index]
+                kept.append(name)
+                rest = rest[(index + 1)...]
+            }
+            lost[down[place].key] = left + rest
+            down[place].recipients = kept
         }
         func expectLost(_ press: Down) { expected += (lost[press.key] ?? []).map { "\($0).cancelled(\(press.key))" } }
         let gone = down.filter { press in press.target.map { !chain.contains($0) } ?? false }

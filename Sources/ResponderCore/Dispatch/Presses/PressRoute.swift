@@ -17,7 +17,7 @@ struct PressRoute {
     private(set) var recipients: [Recipient] = []
     /// The recipients that have left the chain.
     private(set) var lost: [Recipient] = []
-    /// The responders on the chain that handled began when the last recipient was added.
+    /// The responders on the chain that handle began, as they were when a recipient was added or left last.
     private(set) var path: [RecordPointer] = []
     /// Whether the bound responder got the began, and neither the end nor a cancel.
     var isOwed = false
@@ -83,18 +83,27 @@ struct PressRoute {
         lost.removeAll()
     }
 
-    /// Takes off the chain each recipient that is no longer where it got the began, and all recipients above it.
+    /// Takes off the chain each recipient that has left it, and all recipients above a responder that is new there.
     ///
-    /// These recipients are owed a cancel; responders that are now in their places get nothing.
+    /// These recipients are owed a cancel; the new responder gets nothing of the press, so nothing can pass it.
     mutating func detachLost(_ path: [RecordPointer]) {
         guard !isBroken, path != self.path else { return }
         // Before its first recipient the began follows the chain as it is now (rule R14).
         if recipients.isEmpty && isBeginning { return }
+        self.path = path
         isBounded = true
         var place = 0
         while place < recipients.count, place < path.count, recipients[place].target == path[place] { place += 1 }
-        lost += recipients[place...]
+        var rest = Array(recipients[place...])[...]
         recipients.removeSubrange(place...)
+        // Those that are still above keep the press; but no end that is on its way passes a responder that has left.
+        while isOwed, place < path.count, let kept = rest.firstIndex(where: { $0.target == path[place] }) {
+            lost += rest[..<kept]
+            recipients.append(rest[kept])
+            rest = rest[(kept + 1)...]
+            place += 1
+        }
+        lost += rest
         // If no responder on the chain has got the press, responders that join the chain do not get it either.
         if recipients.isEmpty && !(path.isEmpty && lost.isEmpty) { isBroken = true }
     }
