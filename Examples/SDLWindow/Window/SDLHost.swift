@@ -6,8 +6,8 @@ import ResponderKit
 /// Shows an application in a window of SDL on X11: what an embedder with a window of another toolkit writes.
 ///
 /// The connection to the X server is a descriptor source of the application's loop: no thread, no polling, and no
-/// system call while nothing happens. SDL's own calls may leave events in its queue, so the queue is emptied before each
-/// wait.
+/// system call while nothing happens. SDL's own calls may leave events in its queue, so the queue is emptied before
+/// each wait.
 final class SDLHost: ApplicationHost {
     struct Failure: Error, CustomStringConvertible {
         let description: String
