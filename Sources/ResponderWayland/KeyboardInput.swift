@@ -26,11 +26,7 @@ final class KeyboardInput {
 
     func close() {
         leave()
-        if wl_keyboard_get_version(keyboard) >= WL_KEYBOARD_RELEASE_SINCE_VERSION {
-            wl_keyboard_release(keyboard)
-        } else {
-            wl_keyboard_destroy(keyboard)
-        }
+        end(keyboard, since: WL_KEYBOARD_RELEASE_SINCE_VERSION, wl_keyboard_release, or: wl_keyboard_destroy)
     }
 
     /// The window has the focus; keys that are down already do not begin.
@@ -98,14 +94,10 @@ final class KeyboardInput {
             }
         }
         listener.enter = { data, _, serial, _, keys in
-            let codes = keys.map { keys in
-                let start = keys.pointee.data?.assumingMemoryBound(to: UInt32.self)
-                let count = keys.pointee.size / MemoryLayout<UInt32>.size
-                return Array(UnsafeBufferPointer(start: start, count: start == nil ? 0 : count))
-            }
+            let codes = keys?.pointee.numbers ?? []
             withListener(data, KeyboardInput.self) {
                 $0.onSerial?(serial)
-                $0.enter(codes ?? [])
+                $0.enter(codes)
             }
         }
         listener.leave = { data, _, _, _ in withListener(data, KeyboardInput.self) { $0.leave() } }

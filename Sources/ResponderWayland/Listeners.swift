@@ -25,6 +25,26 @@ func listenerTable<Table>(_ table: Table) -> UnsafePointer<Table> {
 /// The object as the data of a listener; the object outlives the listener.
 func listenerData(_ object: AnyObject) -> UnsafeMutableRawPointer { Unmanaged.passUnretained(object).toOpaque() }
 
+/// Ends an object by the protocol's request for it.
+///
+/// A compositor older than `version` does not know the request: there the object ends in this client alone.
+func end(
+    _ object: OpaquePointer,
+    since version: Int32,
+    _ release: (OpaquePointer?) -> Void,
+    or destroy: (OpaquePointer?) -> Void
+) {
+    if wl_proxy_get_version(object) >= UInt32(version) { release(object) } else { destroy(object) }
+}
+
+extension wl_array {
+    /// The numbers of 32 bits in the array.
+    var numbers: [UInt32] {
+        let start = data?.assumingMemoryBound(to: UInt32.self)
+        return Array(UnsafeBufferPointer(start: start, count: start == nil ? 0 : size / MemoryLayout<UInt32>.size))
+    }
+}
+
 extension wl_fixed_t {
     /// The number of points.
     var points: Double { Double(self) / 256 }

@@ -65,11 +65,7 @@ final class Outputs {
     }
 
     private func close(_ output: Output) {
-        if wl_output_get_version(output.pointer) >= WL_OUTPUT_RELEASE_SINCE_VERSION {
-            wl_output_release(output.pointer)
-        } else {
-            wl_output_destroy(output.pointer)
-        }
+        end(output.pointer, since: WL_OUTPUT_RELEASE_SINCE_VERSION, wl_output_release, or: wl_output_destroy)
     }
 
     private static let listener = {

@@ -36,12 +36,8 @@ final class PointerInput {
     }
 
     func close() {
-        cancel()
-        if wl_pointer_get_version(pointer) >= WL_POINTER_RELEASE_SINCE_VERSION {
-            wl_pointer_release(pointer)
-        } else {
-            wl_pointer_destroy(pointer)
-        }
+        leave()
+        end(pointer, since: WL_POINTER_RELEASE_SINCE_VERSION, wl_pointer_release, or: wl_pointer_destroy)
     }
 
     private func instant(_ time: UInt32) -> MainRunLoop.Instant {
@@ -108,9 +104,6 @@ final class PointerInput {
         }
         pressedButtons = []
     }
-
-    /// Ends all that is under way, since the device or the compositor has gone.
-    func cancel() { leave() }
 
     // MARK: The wheel
 

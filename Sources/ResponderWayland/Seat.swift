@@ -34,11 +34,7 @@ final class Seat {
         text?.close()
         clipboard?.close()
         if let textManager { zwp_text_input_manager_v3_destroy(textManager) }
-        if wl_seat_get_version(seat) >= WL_SEAT_RELEASE_SINCE_VERSION {
-            wl_seat_release(seat)
-        } else {
-            wl_seat_destroy(seat)
-        }
+        end(seat, since: WL_SEAT_RELEASE_SINCE_VERSION, wl_seat_release, or: wl_seat_destroy)
     }
 
     private func have(_ capabilities: UInt32) {

@@ -35,11 +35,7 @@ final class TouchInput {
     /// Cancels all fingers, and listens no longer.
     func close() {
         cancel()
-        if wl_touch_get_version(touch) >= WL_TOUCH_RELEASE_SINCE_VERSION {
-            wl_touch_release(touch)
-        } else {
-            wl_touch_destroy(touch)
-        }
+        end(touch, since: WL_TOUCH_RELEASE_SINCE_VERSION, wl_touch_release, or: wl_touch_destroy)
     }
 
     private func down(_ id: Int32, at place: Point, _ time: UInt32) {

@@ -30,8 +30,10 @@ public final class WaylandHost: ApplicationHost {
     public let configuration: WaylandConfiguration
     /// Told when the compositor has gone, and when a window cannot be shown any longer; at first the log is.
     public var onError: (@MainActor (WaylandError) -> Void) = {
-        Logger(label: "responderkit.ResponderWayland").error("\($0)")
+        log.error("\($0)")
     }
+
+    private nonisolated static let log = Logger(label: "responderkit.ResponderWayland")
 
     private let presentation: Presentation
     private var session: Session?
@@ -197,7 +199,7 @@ public final class WaylandHost: ApplicationHost {
         guard !isEnded else { return }
         guard configuration.waitsForCompositor else { return application.terminate(status: Self.unavailableStatus) }
         if retry != nil { return }
-        Logger(label: "responderkit.ResponderWayland").notice("waiting for the Wayland compositor to come back")
+        Self.log.notice("waiting for the Wayland compositor to come back")
         goToBackground()
         let loop = application.runLoop
         retry = loop.addTimer(
@@ -215,7 +217,7 @@ public final class WaylandHost: ApplicationHost {
             stopRetrying()
             (wasActivated, isSuspended) = (false, false)
             try start(session)
-            Logger(label: "responderkit.ResponderWayland").notice("the Wayland compositor is back")
+            Self.log.notice("the Wayland compositor is back")
             tell(.enterForeground())
         } catch {
             // Before there is a session the timer tries again.

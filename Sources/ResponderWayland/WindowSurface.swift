@@ -117,12 +117,8 @@ final class WindowSurface {
     private static let toplevelListener = listenerTable(
         xdg_toplevel_listener(
             configure: { data, _, width, height, states in
-                let values = states.map { states in
-                    let count = states.pointee.size / MemoryLayout<UInt32>.size
-                    let start = states.pointee.data?.assumingMemoryBound(to: UInt32.self)
-                    return Array(UnsafeBufferPointer(start: start, count: start == nil ? 0 : count))
-                }
-                withListener(data, WindowSurface.self) { $0.configure(width, height, values ?? []) }
+                let values = states?.pointee.numbers ?? []
+                withListener(data, WindowSurface.self) { $0.configure(width, height, values) }
             },
             close: { data, _ in withListener(data, WindowSurface.self) { $0.onClose?() } },
             configure_bounds: { _, _, _, _ in },
