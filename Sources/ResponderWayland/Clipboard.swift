@@ -107,7 +107,7 @@ final class Clipboard {
         reader = nil
         guard let bytes, !bytes.isEmpty else { return }
         let text = String(decoding: bytes, as: UTF8.self)
-        if text != application.pasteboard.string { application.pasteboard.string = text }
+        if text != application.pasteboard.string { application.receivePasteboard(text) }
         knownCount = application.pasteboard.changeCount
     }
 

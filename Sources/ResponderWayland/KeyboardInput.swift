@@ -62,10 +62,7 @@ final class KeyboardInput {
     private func send(_ frame: PressFrame) {
         var frame = frame
         // A modifier key's own press comes before the compositor counts it.
-        let isModifier =
-            HIDUsage.keyboardLeftControl.identifier...HIDUsage.keyboardRightGUI.identifier
-            ~= frame.usage.identifier
-        if !isModifier, let modifiers = keyMap.modifiers {
+        if !frame.usage.isModifier, let modifiers = keyMap.modifiers {
             frame.modifiers = modifiers.union(frame.modifiers.intersection(.numericPad))
         }
         sender.send(frame)

@@ -20,15 +20,8 @@ final class TextInputClient {
     /// What was told last.
     private var told: Surroundings?
     private weak var toldInput: (any KeyInput)?
-    private var change = Change()
-
     /// What the input method asks for, until it says that this is all.
-    private struct Change {
-        /// With what is selected in it, in bytes.
-        var preedit: (text: String, selection: Range<Int>?)?
-        var commit: String?
-        var (before, after): (UInt32, UInt32) = (0, 0)
-    }
+    private var change = TextChange()
 
     /// What is around the caret.
     private struct Surroundings: Equatable {
@@ -180,53 +173,20 @@ final class TextInputClient {
 
     private func unmark() {
         guard let text = toldInput as? any TextInput, text.markedTextRange != nil else { return }
-        text.unmarkText()
+        application.receiveUnmarking(of: text)
     }
 
     /// Performs what was asked for, in the protocol's order.
     private func perform() {
         let change = change
-        self.change = Change()
+        self.change = TextChange()
         // Keys and touches that came before the text act before it.
         _ = application.touchPort.serve(limit: 1024)
         guard !isClosed else { return }
         guard isEnabled, let text = application.textInput, text === toldInput else { return }
-        let rich = text as? any TextInput
-        if rich?.markedTextRange != nil { rich?.setMarkedText("", selecting: nil) }
-        if change.before > 0 || change.after > 0 { deleteAround(change.before, change.after, text) }
-        if let commit = change.commit, !commit.isEmpty { text.insertText(commit) }
-        if let preedit = change.preedit, !preedit.text.isEmpty {
-            rich?.setMarkedText(preedit.text, selecting: preedit.selection)
-        } else if rich?.markedTextRange != nil {
-            rich?.unmarkText()
-        }
+        application.receive(change, in: text)
         isPerforming = true
         application.runLoop.setNeedsUpdate()
-    }
-
-    /// Deletes bytes before and behind the selection, by whole characters.
-    private func deleteAround(_ before: UInt32, _ after: UInt32, _ text: any KeyInput) {
-        guard let input = text as? any TextInput else {
-            if before > 0 { text.deleteBackward() }
-            return
-        }
-        let selection = input.selectedTextRange
-        func characters(_ text: String, _ bytes: UInt32, fromEnd: Bool) -> Int {
-            var (count, left) = (0, Int(min(bytes, UInt32(Self.mostBytes))))
-            for character in fromEnd ? Array(text.reversed()) : Array(text) {
-                guard left > 0 else { break }
-                left -= character.utf8.count
-                count += 1
-            }
-            return count
-        }
-        let limit = Self.mostBytes
-        let former = input.text(in: input.position(selection.lowerBound, offsetBy: -limit)..<selection.lowerBound)
-        let later = input.text(in: selection.upperBound..<input.position(selection.upperBound, offsetBy: limit))
-        let end = input.position(selection.upperBound, offsetBy: characters(later, after, fromEnd: false))
-        if after > 0 { input.replace(selection.upperBound..<end, withText: "") }
-        let start = input.position(selection.lowerBound, offsetBy: -characters(former, before, fromEnd: true))
-        if before > 0 { input.replace(start..<selection.lowerBound, withText: "") }
     }
 
     private static let listener = {
@@ -238,14 +198,18 @@ final class TextInputClient {
             let (start, end, count) = (Int(start), Int(end), text.utf8.count)
             // Both are -1 for a hidden caret; others may be beyond the text.
             let isSound = start >= 0 && end >= start && end <= count
-            withListener(data, TextInputClient.self) { $0.change.preedit = (text, isSound ? start..<end : nil) }
+            withListener(data, TextInputClient.self) {
+                ($0.change.marked, $0.change.selection) = (text, isSound ? start..<end : nil)
+            }
         }
         listener.commit_string = { data, _, text in
-            let text = text.map { String(cString: $0) }
-            withListener(data, TextInputClient.self) { $0.change.commit = text }
+            let text = text.map { String(cString: $0) } ?? ""
+            withListener(data, TextInputClient.self) { $0.change.inserted = text }
         }
         listener.delete_surrounding_text = { data, _, before, after in
-            withListener(data, TextInputClient.self) { ($0.change.before, $0.change.after) = (before, after) }
+            withListener(data, TextInputClient.self) {
+                ($0.change.bytesBefore, $0.change.bytesAfter) = (Int(before), Int(after))
+            }
         }
         // What was asked for before the last commit is performed too: the text may have changed little since.
         listener.done = { data, _, _ in withListener(data, TextInputClient.self) { $0.perform() } }

@@ -48,6 +48,12 @@ extension Application {
     /// store, before the interface is loaded; if it makes none, a message goes to the standard error, and the status is
     /// 78.
     ///
+    /// If the environment variable `RESPONDERKIT_RECORDING` names a file, the app is recorded there (``Recorder``); if
+    /// the file cannot be made, a message goes to the standard error, and the app runs without it. If
+    /// `RESPONDERKIT_REPLAY` names a recording, the recording is replayed instead (``SessionReplay``), without a host:
+    /// the result goes to the standard output, and the status is 0 if the app did the same, 1 if it did not, and 65
+    /// (`EX_DATAERR`) if the file is no recording of the app.
+    ///
     /// - Parameters:
     ///   - arguments: The command line, the program's name first.
     ///   - manifest: The app's manifest; nil for the manifest of the delegate's class.
@@ -76,15 +82,22 @@ extension Application {
         guard sharedApplication == nil else {
             fatalError("Application.main(…) was called twice; a process has one entry point")
         }
+        let program = arguments.first ?? "responderkit"
         do {
             let manifest = manifest ?? (delegateClass ?? self as? any ApplicationDelegate.Type)?.manifest ?? Manifest()
             let applicationClass = principalClass ?? manifest.principalClass ?? self
-            let application = applicationClass.init(runLoop: try MainRunLoop())
+            if let file = variable("RESPONDERKIT_REPLAY") {
+                exit(try replay(file, applicationClass, delegateClass, manifest, interfaceLoader))
+            }
+            let recordingFile = variable("RESPONDERKIT_RECORDING")
+            let application = applicationClass.init(
+                runLoop: try MainRunLoop(holdsTimeDuringTurns: recordingFile != nil)
+            )
             sharedApplication = application
             application.manifest = manifest
+            if let recordingFile { application.startRecording(recordingFile) { write("\(program): \($0)") } }
             application.delegate =
                 (delegateClass ?? manifest.delegateClass)?.init() ?? application as? any ApplicationDelegate
-            let program = arguments.first ?? "responderkit"
             application.startWatchdog { limit in
                 write("\(program): the application has exceeded its time limit for \"\(limit)\" and is still busy")
             }
@@ -117,18 +130,22 @@ extension Application {
             // orderly end.
             application.terminate()
             withExtendedLifetime(host) {}
+            application.madeRecorder?.stop()
             exit(application.exitStatus ?? EXIT_SUCCESS)
         } catch let error as NoHost {
-            write("\(arguments.first ?? "responderkit"): \("\(error.reason)".inOneLine())")
+            write("\(program): \("\(error.reason)".inOneLine())")
             exit(EX_UNAVAILABLE)
         } catch let error as Unconfigured {
-            write("\(arguments.first ?? "responderkit"): \("\(error.reason)".inOneLine())")
+            write("\(program): \("\(error.reason)".inOneLine())")
             exit(EX_CONFIG)
+        } catch let error as SessionRecordingError {
+            write("\(program): \(error)")
+            exit(EX_DATAERR)
         } catch let error as DevicesVariable.Invalid {
-            write("\(arguments.first ?? "responderkit"): \(error)")
+            write("\(program): \(error)")
             exit(EX_CONFIG)
         } catch {
-            write("\(arguments.first ?? "responderkit"): \(error)")
+            write("\(program): \(error)")
             exit(EX_OSERR)
         }
     }
@@ -136,6 +153,45 @@ extension Application {
     /// There is nothing that shows the application.
     private struct NoHost: Error {
         let reason: any Error
+    }
+
+    /// The text of a variable of the environment; nil if it is empty or not set.
+    private static func variable(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// Replays a recording in place of the app's run, and returns the status of the process.
+    private static func replay(
+        _ file: String,
+        _ applicationClass: Application.Type,
+        _ delegateClass: (any EntryPointDelegate.Type)?,
+        _ manifest: Manifest,
+        _ interfaceLoader: (any InterfaceLoader)?
+    ) throws -> Int32 {
+        var watch = SessionReplay.Watch()
+        watch.onApplication = { sharedApplication = $0 }
+        let result = try SessionReplay.run(
+            try SessionRecording(contentsOfFile: file),
+            applicationClass,
+            delegateClass: delegateClass,
+            manifest: manifest,
+            interfaceLoader: interfaceLoader,
+            watch: watch,
+            configure: nil
+        )
+        for line in "\(result)".split(separator: "\n", omittingEmptySubsequences: false) {
+            print(String(line).inOneLine())
+        }
+        return result.difference == nil ? EXIT_SUCCESS : EXIT_FAILURE
+    }
+
+    /// Begins the recording that the environment asks for; if its file cannot be made, the app goes on without it.
+    private func startRecording(_ file: String, report: (RecorderError) -> Void) {
+        do throws(RecorderError) {
+            try recorder.start(file)
+        } catch {
+            report(error)
+        }
     }
 
     private static func makeHost(

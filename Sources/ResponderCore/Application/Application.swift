@@ -39,6 +39,10 @@ open class Application: Responder {
     package let lifecycle: Lifecycle
     let hostLink = HostLink()
     let motion = MotionState()
+    /// Keeps the application's input, or gives it; nil usually.
+    final var tape: SessionTape?
+    /// See ``recorder``.
+    final var madeRecorder: Recorder?
     /// See ``deviceStreams``.
     package let streams: DeviceStreams
     package final let updatePass: UpdatePass

@@ -80,7 +80,10 @@ extension Application {
     /// Without multitasking an app ends instead of entering the background.
     public final var isMultitaskingSupported: Bool {
         get { hostLink.isMultitaskingSupported }
-        set { hostLink.isMultitaskingSupported = newValue }
+        set {
+            keep(.multitasking) { $0.append(newValue) }
+            hostLink.isMultitaskingSupported = newValue
+        }
     }
 
     /// Whether the application ends instead of entering the background: by its manifest, or for lack of multitasking.
@@ -99,7 +102,10 @@ extension Application {
     /// The host sets this property before the launch, and later sends ``HostMessage/change(_:)``.
     public final var deviceEnvironment: DeviceEnvironment {
         get { lifecycle.environment }
-        set { lifecycle.environment = newValue }
+        set {
+            keep(.environment) { $0.append(newValue) }
+            lifecycle.environment = newValue
+        }
     }
 }
 
@@ -124,13 +130,15 @@ extension Application {
     /// - Complexity: That of the host's method; no allocation of its own.
     @discardableResult
     public final func open(_ url: AppURL) -> Bool {
-        lifecycle.hasEnded ? false : host?.application(self, open: url) ?? false
+        lifecycle.hasEnded ? false : answer { host?.application(self, open: url) ?? false }
     }
 
     /// Whether there is an app that opens the URL; false without a host.
     ///
     /// - Complexity: That of the host's method; no allocation of its own.
-    public final func canOpenURL(_ url: AppURL) -> Bool { host?.application(self, canOpen: url) ?? false }
+    public final func canOpenURL(_ url: AppURL) -> Bool {
+        answer { host?.application(self, canOpen: url) ?? false }
+    }
 
     /// Whether protected files can be read, according to the last change that was reported to the application.
     public final var isProtectedDataAvailable: Bool { lifecycle.environment.isProtectedDataAvailable }

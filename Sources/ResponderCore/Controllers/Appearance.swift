@@ -146,6 +146,7 @@ extension ViewController {
         appearance.state = isAppearing ? .appearing : .disappearing
         appearance.wasCalledAppearing = false
         appearance.calls += 1
+        if ProcessState.shared.pointee.hasTapes { noteAppearance("will", isAppearing) }
         if isAppearing { viewWillAppear() } else { viewWillDisappear() }
         appearance.calls -= 1
         return true
@@ -163,6 +164,7 @@ extension ViewController {
         let isAppearing = appearance.state == .appearing
         appearance.state = isAppearing ? .appeared : .disappeared
         appearance.calls += 1
+        if ProcessState.shared.pointee.hasTapes { noteAppearance("did", isAppearing) }
         if isAppearing { viewDidAppear() } else { viewDidDisappear() }
         appearance.calls -= 1
         // An override of `didMove(toParent:)` may not have called super.

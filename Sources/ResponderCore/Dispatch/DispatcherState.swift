@@ -146,4 +146,6 @@ struct Listeners {
     /// Not nil while the trace has a listener.
     var tracer: TouchTracer?
     var tracesHitTests = false
+    /// Notes what the application does; nil usually.
+    var tape: SessionTape?
 }

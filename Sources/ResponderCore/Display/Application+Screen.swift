@@ -24,6 +24,7 @@ extension Application {
         }
         let former = updatePass.screen
         guard screen != former else { return }
+        keep(.screen) { $0.append(screen) }
         updatePass.screen = screen
         if screen.alignsScrollingToPixels { ProcessState.shared.pointee.alignsScrolling = true }
         if screen.framesPerSecond != former.framesPerSecond {

@@ -47,7 +47,8 @@ extension Application {
     ///   observers and handlers; allocates a few small arrays.
     @discardableResult
     public final func receive(_ message: HostMessage) throws(HostMessage.Refusal) -> HostMessage.Reception {
-        try lifecycle.receive(message, self)
+        keep(.hostMessage) { $0.append(message) }
+        return try lifecycle.receive(message, self)
     }
 
     /// Launches the application to the foreground: from not running through inactive to active, with the delegate's

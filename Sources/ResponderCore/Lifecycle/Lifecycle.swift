@@ -267,6 +267,8 @@ package final class Lifecycle {
     }
 
     func report(_ kind: LifecycleEvent.Kind, _ application: Application) {
-        listener?(LifecycleEvent(time: application.runLoop.now, state: state, kind: kind))
+        let event = LifecycleEvent(time: application.runLoop.now, state: state, kind: kind)
+        application.tape?.trace.note(event.text)
+        listener?(event)
     }
 }

@@ -13,7 +13,12 @@ enum TerminationSignals {
         let descriptor = rel_eventfd_create()
         guard descriptor >= 0 else { throw MainRunLoop.Error.cannotCreate(errno: currentErrno()) }
         // The loop keeps the source, and the descriptor stays open: a signal may still come while the process exits.
-        _ = try loop.addDescriptorSource(descriptor, for: .read, in: .evenWhileSuspended) { _ in
+        _ = try loop.addDescriptorSource(
+            descriptor,
+            for: .read,
+            in: .evenWhileSuspended,
+            name: "termination signals"
+        ) { _ in
             rel_eventfd_clear(descriptor)
             perform()
         }

@@ -61,14 +61,16 @@ extension Application {
 extension PressesEvent {
     /// Tells the listener of a call that is about to be made.
     func report(_ message: PressMessage, _ set: PressSet, by responder: Responder) {
-        guard isUnderWay, let listener = presses?.onDelivery else { return }
-        listener(
-            PressDelivery(
-                message: PressDelivery.Message(message),
-                presses: set,
-                responder: responder,
-                timestamp: timestamp
-            )
+        guard isUnderWay, presses?.onDelivery != nil || presses?.trace != nil else { return }
+        let message = PressDelivery.Message(message)
+        if let trace = presses?.trace {
+            // In a secure field the trace tells no key, as the recording does not.
+            let isSecret = (responder as? any KeyInput)?.isSecureTextEntry == true
+            let keys = set.map { isSecret ? "a key" : $0.key.name }.joined(separator: ", ")
+            trace.note("\(keys): \(message) goes to \(ResponderName(responder))")
+        }
+        presses?.onDelivery?(
+            PressDelivery(message: message, presses: set, responder: responder, timestamp: timestamp)
         )
     }
 }

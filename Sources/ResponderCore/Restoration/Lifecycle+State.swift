@@ -30,7 +30,8 @@ extension Lifecycle {
                 controllers: saving.controllers
             )
             do throws(StateStoreError) {
-                try store.save(archive.value)
+                // A replay changes no file.
+                if application.tape?.isPlaying != true { try store.save(archive.value) }
             } catch {
                 throw .notSaved(error.description)
             }
@@ -74,7 +75,11 @@ extension Lifecycle {
     private func load(_ store: any StateStore, _ application: Application) throws(StateError) -> StateArchive? {
         let value: StateValue?
         do throws(StateStoreError) {
-            value = try store.load()
+            if let tape = application.tape {
+                value = try tape.loadState { () throws(StateStoreError) in try store.load() }
+            } else {
+                value = try store.load()
+            }
         } catch {
             throw .notRead(error.description)
         }

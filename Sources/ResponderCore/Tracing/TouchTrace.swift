@@ -49,7 +49,7 @@ public struct TouchTraceEvent {
         public let touch: Touch
         /// A number that identifies the touch: 1 for the first touch since the listener was set, and so on; no number
         /// is given twice.
-        public let number: Int
+        public internal(set) var number: Int
         /// The touch's values at that moment.
         public let sample: Touch.Sample
     }
@@ -58,11 +58,11 @@ public struct TouchTraceEvent {
     public let kind: Kind
     /// The touches of the event: several only in a delivery and in a step of a recogniser, none when a contact was
     /// dropped before it hit a view, and when a recogniser has no touch at present.
-    public let touches: [TracedTouch]
+    public internal(set) var touches: [TracedTouch]
     /// The location of the first touch in its window's coordinates; on the screen when there is no window.
     ///
     /// For a recogniser without touches, where its last ones were.
-    public let location: Point
+    public internal(set) var location: Point
     /// When the sample that caused the event was taken, or a recogniser's timer fired, on the clock of the
     /// application's loop.
     public let time: MainRunLoop.Instant
@@ -70,6 +70,18 @@ public struct TouchTraceEvent {
     let names: [ResponderName]
     /// The names, at that moment, of the recognisers in `kind`.
     var recognizers: [RecognizerName] = []
+
+    /// Whether a move is delivered, which a recording's trace has in another form.
+    var isMove: Bool {
+        if case .delivered(let delivery) = kind { delivery.phase == .moved } else { false }
+    }
+
+    /// Whether the event is one of a recogniser of a view whose touches tell a secret.
+    @MainActor
+    var isOfSecret: Bool {
+        guard case .recognizer(let recognizer, _) = kind, let view = recognizer.view else { return false }
+        return view.window?.application?.hidesPlaces(in: view) == true
+    }
 }
 
 /// Why the application cancels a touch.
@@ -108,10 +120,7 @@ extension Application {
     /// ``explainTouch(at:)``, which explains a touch that has not happened.
     public final var onTouchTrace: (@MainActor (TouchTraceEvent) -> Void)? {
         get { dispatcherState.pointee.listeners.tracer?.listener }
-        set {
-            dispatcherState.pointee.listeners.tracer = newValue.map { TouchTracer($0) }
-            dispatcher.updateListeners()
-        }
+        set { dispatcher.setTraceListener(newValue) }
     }
 
     /// An object that stands for the listener in ``onTouchTrace``: another one for each listener that is set.

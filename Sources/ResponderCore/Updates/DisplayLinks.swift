@@ -94,6 +94,9 @@ package final class DisplayLinks {
 
     var all: [DisplayLink] { links }
 
+    /// Keeps what comes from outside for a recording.
+    var onInput: (@MainActor (SessionInput, (inout RecordWriter) -> Void) -> Void)?
+
     /// The links that are not paused.
     var running: some Sequence<DisplayLink> { links.lazy.filter { !$0.isPaused } }
 

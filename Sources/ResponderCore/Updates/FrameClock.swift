@@ -55,6 +55,7 @@ extension Application {
 extension DisplayLinks {
     func setDriver(_ driver: (@MainActor (Bool) -> Void)?) {
         guard !hasEnded else { return }
+        onInput?(.frameDriver) { $0.append(driver != nil) }
         let former = drive.driver
         drive.driver = driver
         drive.isStalled = true
@@ -65,6 +66,10 @@ extension DisplayLinks {
     }
 
     func announceFrame(at timestamp: MainRunLoop.Instant, next: MainRunLoop.Instant) {
+        onInput?(.frame) {
+            $0.append(Int(timestamp.nanoseconds))
+            $0.append(Int(next.nanoseconds))
+        }
         let timestamp = min(timestamp, loop.now)
         guard isDriven, !hasEnded, timestamp.nanoseconds >= 0 else { return }
         if let former = drive.frame, timestamp <= former.timestamp { return }

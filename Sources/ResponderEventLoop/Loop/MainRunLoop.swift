@@ -21,8 +21,10 @@ public final class MainRunLoop {
     /// The loop's timers, which end with the loop.
     nonisolated(unsafe) let timers: UnsafeMutablePointer<TimerQueue>
     let time: LoopTime
-    /// Whether a run may give its thread to the kernel until something happens: not under virtual time.
+    /// Whether time passes while a run waits: not under virtual time.
     let sleeps: Bool
+    /// Whether a blocking run occupies its thread, and serves the main queue: not under virtual time.
+    let blocks: Bool
     /// The readiness that the C loop has recorded.
     nonisolated(unsafe) let pending: UnsafePointer<rel_pending>
     /// The thread on which the loop's code runs.
@@ -83,6 +85,11 @@ public final class MainRunLoop {
         var observers: [Observer] = []
         var userSources: [ObjectIdentifier: UserSource] = [:]
         var watches: [ObjectIdentifier: Watch] = [:]
+        /// Called with the name of each source that waits for a descriptor, before the source is called, except those of
+        /// input priority; nil usually.
+        var onDescriptorSource: (@MainActor (String) -> Void)?
+        /// How many steps that serve ready descriptors are under way, one inside another.
+        var descriptorSteps = 0
         /// The process whose loop this is: see ``MainRunLoop/reinitialize()``.
         var process = rel_process()
         /// Counts how often signalled sources were taken into their queues.
@@ -147,6 +154,25 @@ public final class MainRunLoop {
         state.pointee.shuffler = seed.map { Shuffler(seed: $0) }
     }
 
+    /// A loop whose ``now`` stands still during a turn: for an application with a recorder.
+    ///
+    /// The loop waits as a loop on the system's clock does, and reads that clock when a turn begins. So whatever a turn
+    /// does depends on one instant, which a recorder can keep. A timer that a callback adds counts from the beginning
+    /// of the turn.
+    ///
+    /// - Parameter holdsTimeDuringTurns: Whether the clock is read once a turn; false for a loop as `init()` makes it.
+    /// - Throws: ``Error/cannotCreate(errno:)`` when the system has no file descriptors or memory left.
+    /// - Complexity: O(1). Opens five file descriptors, and the first loop of a process one more; allocates the loop
+    ///   with libevent's event base.
+    public convenience init(holdsTimeDuringTurns: Bool) throws(MainRunLoop.Error) {
+        try self.init(time: holdsTimeDuringTurns ? .turns(TurnClock()) : .system)
+    }
+
+    /// A loop whose turns begin at the instants of a script.
+    package convenience init(turns clock: TurnClock) throws(MainRunLoop.Error) {
+        try self.init(time: .turns(clock))
+    }
+
     private init(time: LoopTime) throws(MainRunLoop.Error) {
         let wakeSignal = try WakeSignal()
         guard let handle = rel_loop_create(wakeSignal.descriptor) else {
@@ -154,7 +180,7 @@ public final class MainRunLoop {
         }
         // Prepared here, since libdispatch would end the process in the first run if it found no descriptor then; and
         // prepared last, since libdispatch keeps its descriptor even if making the loop fails.
-        if time.sleeps, !rel_main_queue_prepare() {
+        if time.blocks, !rel_main_queue_prepare() {
             let error = currentErrno()
             rel_loop_destroy(handle)
             throw MainRunLoop.Error.cannotCreate(errno: error)
@@ -163,6 +189,7 @@ public final class MainRunLoop {
         pending = rel_loop_pending(handle)
         self.time = time
         sleeps = time.sleeps
+        blocks = time.blocks
         self.wakeSignal = wakeSignal
         posts = PostQueue(thread: thread)
         inbox = SignalInbox(thread: thread, wakeSignal: wakeSignal)
@@ -170,6 +197,7 @@ public final class MainRunLoop {
         timers.initialize(to: TimerQueue(at: timers, wakeSignal: wakeSignal))
         state = .allocate(capacity: 1)
         state.initialize(to: State(timers: timers))
+        if case .turns(let clock) = time { clock.begin(on: self) }
     }
 
     deinit {

@@ -37,6 +37,9 @@ extension MainRunLoop {
         /// suspended.
         package static var evenWhileSuspended: ModeSet { ModeSet(mask: commonBit | suspendedBit) }
 
+        /// Stands for every mode.
+        package static var everyMode: ModeSet { ModeSet(mask: .max) }
+
         @inlinable static var commonBit: UInt64 { 1 << 63 }
         /// The bit of the sources that are served while the application is suspended.
         static var suspendedBit: UInt64 { 1 << 60 }

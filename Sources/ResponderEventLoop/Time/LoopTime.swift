@@ -5,6 +5,8 @@ enum LoopTime {
     case system
     /// A clock that code moves.
     case virtual(VirtualClock)
+    /// A clock that stands still during a turn.
+    case turns(TurnClock)
 
     /// The present instant of the loop's clock.
     @inline(__always)
@@ -12,14 +14,25 @@ enum LoopTime {
         switch self {
         case .system: .now
         case .virtual(let clock): clock.now
+        case .turns(let clock): clock.now
         }
     }
 
-    /// Whether a run may give its thread to the kernel until something happens.
+    /// Whether time passes while a run waits, so that a run does not move its clock to the next deadline.
     var sleeps: Bool {
         switch self {
         case .system: true
         case .virtual: false
+        case .turns(let clock): clock.sleeps
+        }
+    }
+
+    /// Whether a blocking run occupies its thread until something happens, and so must serve the main queue.
+    var blocks: Bool {
+        switch self {
+        case .system: true
+        case .virtual: false
+        case .turns(let clock): clock.blocks
         }
     }
 }

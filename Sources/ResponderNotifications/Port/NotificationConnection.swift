@@ -128,7 +128,7 @@ public final class NotificationConnection {
             let (frame, offset) = (parser.frameCount + 1, parser.offset)
             do {
                 guard let found = try parser.next() else { break }
-                sender.send(found, arrivedAt: loop.now)
+                sender.send(found, arrivedAt: loop.instantOfArrival)
             } catch {
                 let error = NotificationPort.Error.malformed(error, frame: frame, offset: offset)
                 if parser.isBroken { return end(error) }

@@ -54,7 +54,7 @@ extension NotificationPort {
     /// - Complexity: linear in the number of bytes; one short lock; allocates the frame and the message.
     @discardableResult
     public func receive(bytes: [UInt8]) throws(Error) -> Bool {
-        try bytesSender.send(bytes: bytes, arrivedAt: loop?.now ?? NotificationPort.beforeAllInput)
+        try bytesSender.send(bytes: bytes, arrivedAt: loop?.instantOfArrival ?? NotificationPort.beforeAllInput)
     }
 }
 

@@ -70,6 +70,10 @@ public final class NotificationPort: InputSource {
     private(set) lazy var bytesSender = makeSender()
     var handlers: [ObjectIdentifier: AnyObject] = [:]
     var decoders: [String: Decoder] = [:]
+    /// Keeps the messages that are delivered; nil usually.
+    package weak var tape: (any NotificationPortTape)?
+    /// Whether the message that is being delivered was kept as bytes.
+    private var isKeptAsBytes = false
     /// The open connections: the port keeps them, and the loop keeps the port.
     var connections: [ObjectIdentifier: NotificationConnection] = [:]
 
@@ -176,8 +180,15 @@ public final class NotificationPort: InputSource {
     /// A nested step may take in more; the outer step serves the messages that the nested step leaves.
     package func beginStep() {
         if center == nil { invalidate() }
-        let now = loop?.now.nanoseconds ?? .max
+        let now = loop?.instantOfArrival.nanoseconds ?? .max
+        // In a replay the messages of the app's own senders are among the recorded ones.
+        let isPlaying = tape?.isPlaying == true
         for entry in inbox.takeAll(at: now) {
+            if isPlaying {
+                inbox.countDelivered()
+                entry.channel.countWaiting(-1)
+                continue
+            }
             var message = entry.message
             message.time = min(message.time, now)
             merge.append(message, of: entry.channel)
@@ -202,7 +213,8 @@ public final class NotificationPort: InputSource {
     // MARK: Delivery
 
     /// Delivers a message to the handler of its type, or to the centre.
-    func deliver<Message>(_ message: Message) {
+    package func deliver<Message>(_ message: Message) {
+        if let tape, !tape.isPlaying, !isKeptAsBytes { tape.keep(message) }
         if let handler = handlers[ObjectIdentifier(Message.self)] {
             do {
                 try unsafeDowncast(handler, to: MessageHandler<Message>.self).body(message)
@@ -219,7 +231,12 @@ public final class NotificationPort: InputSource {
     }
 
     /// Decodes a message by its name, and delivers it.
-    func deliver(named name: String, _ payload: [UInt8]) {
+    package func deliver(named name: String, _ payload: [UInt8]) {
+        if let tape, !tape.isPlaying {
+            tape.keep(frame: name, payload)
+            isKeptAsBytes = true
+        }
+        defer { isKeptAsBytes = false }
         guard let decoder = decoders[name] else { return report(.unknownName(name)) }
         do {
             try decoder.deliver(self, payload)

@@ -45,6 +45,7 @@ extension TouchPort {
             awaitsSamples = true
             return poster.post { [weak self] in self?.receiveUpdate(contact, of: channel, after: before, poster) }
         }
+        tape?.keep(contact, from: progress.sender)
         onUpdate(contact, progress.sender)
     }
 }

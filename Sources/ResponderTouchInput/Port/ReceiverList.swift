@@ -16,6 +16,11 @@ struct ReceiverList: ~Copyable {
     private let clock: UnsafeMutablePointer<ReceivingClock>
     /// The latest time of a frame that may be taken now.
     var bound = Int64.max
+    /// The bound of a step without one; while frames are recorded it is not the greatest number, so that no cursor is
+    /// used.
+    private(set) var openBound = Int64.max
+    /// Whether a tape keeps the frames that are taken.
+    var isRecorded = false { didSet { openBound = isRecorded ? .max - 1 : .max } }
     /// The nested steps that have been served in part, one bit each; the innermost step's bit is the lowest.
     private var continuedSteps: UInt64 = 0
     /// Whether a part of the innermost step has been served.

@@ -63,6 +63,11 @@ extension TouchPort {
     /// Whether touches that have moved may move again, in a reception that begins now: all may in each turn, but only
     /// once for a display frame that has come.
     package func mayMoveAgain() -> Bool {
+        guard let tape else { return mayMoveAgainByPace() }
+        return tape.isPlaying ? tape.mayMoveAgain : tape.keep(mayMoveAgain: mayMoveAgainByPace())
+    }
+
+    private func mayMoveAgainByPace() -> Bool {
         guard let pacing else { return true }
         let isBeforeLinks = receivers.pointee.isBeforeLinks
         receivers.pointee.isBeforeLinks = false
@@ -83,10 +88,13 @@ extension TouchPort {
     }
 
     /// Whether samples lie in the port, even ones that wait for a display frame.
-    package var hasSamples: Bool { receivers.pointee.hasPending }
+    package var hasSamples: Bool { receivers.pointee.hasPending || tape?.hasFrames == true }
 
     /// Serves the samples in the port, but leaves moves that still wait for a display frame.
-    package func serveWaiting() { _ = serve(limit: .max) }
+    package func serveWaiting() {
+        if let tape, tape.isPlaying { return tape.play() }
+        _ = serve(limit: .max)
+    }
 
     /// Serves the ports of the loop, since display links are about to be called (rule L40).
     ///

@@ -77,6 +77,10 @@ public final class TouchPort: InputSource {
     nonisolated(unsafe) let receivers: UnsafeMutablePointer<ReceiverList>
     /// Decides how long moves wait in the port; nil if they do not wait.
     package var pacing: (any TouchPacing)? { didSet { receivers.pointee.isPaced = pacing != nil } }
+    /// What keeps the frames that the port's receiver takes, or gives them to the receiver; nil usually.
+    package private(set) var tape: (any TouchPortTape)?
+    /// Whether nothing is received of senders that are made from now on, since a tape gives the frames.
+    private let refusesSenders = Atomic(false)
     /// Whether an update of an estimate waits for samples that lie in the port.
     var awaitsSamples = false
 
@@ -149,7 +153,9 @@ public final class TouchPort: InputSource {
         let onFirstDrop = DropWarning.report(to: self, by: poster)
         let channel = TouchChannel(capacity: capacity, wakeSignal: wakeSignal, onFirstDrop: onFirstDrop)
         // Runs at once when the caller is on the main actor.
-        Task.immediateDetached { @MainActor [weak self] in self?.receivers.pointee.append(channel) }
+        if !refusesSenders.load(ordering: .relaxed) {
+            Task.immediateDetached { @MainActor [weak self] in self?.receivers.pointee.append(channel) }
+        }
         return Sender(channel: channel, poster: poster, deliverUpdate: Self.updateDelivery(to: self, poster))
     }
 
@@ -224,7 +230,7 @@ public final class TouchPort: InputSource {
     package func serve(limit: Int) -> Bool {
         // An outer step, in which this run is nested, may have set a bound.
         let outerBound = receivers.pointee.bound
-        receivers.pointee.bound = .max
+        receivers.pointee.bound = receivers.pointee.openBound
         beginStep()
         defer {
             receivers.pointee.endStep()
@@ -232,6 +238,8 @@ public final class TouchPort: InputSource {
         }
         return serveBatch(self, limit)
     }
+
+    func callReceiver(limit: Int) -> Bool { serveBatch(self, limit) }
 
     package func beginStep() {
         receivers.pointee.beginStep()
@@ -243,7 +251,7 @@ public final class TouchPort: InputSource {
     package func serve(limit: Int, notAfter time: Int64) -> Int {
         let outer = receivers.pointee.bound
         let before = receivers.pointee.statistics.samples
-        receivers.pointee.bound = time
+        receivers.pointee.bound = min(time, receivers.pointee.openBound)
         _ = serveBatch(self, limit)
         receivers.pointee.bound = outer
         receivers.pointee.notePart()
@@ -277,7 +285,23 @@ public final class TouchPort: InputSource {
     /// Takes the frame that was peeked at; between the peek and this call, the port must not be asked for anything
     /// else.
     package func takeFrame() {
+        if receivers.pointee.isRecorded { keepFrame() }
         receivers.pointee.takeFrame()
+    }
+
+    @inline(never)
+    private func keepFrame() {
+        if let frame = receivers.pointee.peekFrame() { tape?.keep(frame, isContinued: isStepContinued) }
+    }
+
+    /// Sets the tape, which keeps the frames that are received from now on, or gives them.
+    ///
+    /// While a tape records, frames are taken by ``takeFrame()`` alone. While a tape gives frames, the app's own senders
+    /// send in vain, since their frames are on the tape.
+    package func setTape(_ tape: (any TouchPortTape)?) {
+        self.tape = tape
+        refusesSenders.store(tape?.isPlaying == true, ordering: .relaxed)
+        receivers.pointee.isRecorded = tape?.isPlaying == false
     }
 
     /// The cursor for reading frames of one sample without asking the port for each; nil unless there is exactly one

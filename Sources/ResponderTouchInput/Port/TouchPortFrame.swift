@@ -50,7 +50,7 @@ package struct TouchPortFrame {
     }
 
     /// The frame of the wheel; nil for a frame of contacts.
-    var wheel: WheelFrame? { first.pointee.wheel }
+    package var wheel: WheelFrame? { first.pointee.wheel }
 
     /// The frame's contacts, nil where it has none, and its presses.
     ///

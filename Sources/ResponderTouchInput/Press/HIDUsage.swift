@@ -28,7 +28,7 @@ public struct HIDUsage: Hashable, Sendable {
 
 extension HIDUsage {
     /// Whether the key is held to change what others mean: control, shift, alt or command.
-    var isModifier: Bool {
+    package var isModifier: Bool {
         page == Self.keyboardLeftControl.page
             && Self.keyboardLeftControl.identifier...Self.keyboardRightGUI.identifier ~= identifier
     }

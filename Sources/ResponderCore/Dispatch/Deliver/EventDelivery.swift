@@ -260,6 +260,10 @@ extension TouchDispatcher {
         _ handler: RecordPointer,
         _ event: Event
     ) {
+        if message == .moved, let tape = state.pointee.listeners.tape, let tracer = state.pointee.listeners.tracer {
+            tracer.noteMoves(slots(touches.mask), to: handler.pointee.type.pointee.type, in: tape)
+            if tracer.listener == nil && state.pointee.listeners.delivery == nil { return }
+        }
         let delivery = TouchDelivery(
             phase: Touch.Phase(message),
             touches: touches,

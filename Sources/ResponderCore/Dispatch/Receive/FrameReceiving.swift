@@ -11,12 +11,14 @@ extension TouchDispatcher {
     /// Returns whether there were any frames.
     func receive(from port: TouchPort, limit: Int) -> Bool {
         beginUse()
+        if state.pointee.listeners.tracer != nil { noteReception(port, begins: true) }
         let held = callsApplication && state.pointee.lifetime.heldApplication == nil ? holdApplication() : nil
         // A touch moves once a turn, even when the turn's input step is served in parts, with messages in between.
         if !port.isStepContinued && mayMoveAgain(port) { state.pointee.samples.moves.movedInTurn = 0 }
         if !state.pointee.samples.waiting.isEmpty { receiveWaiting() }
         let remaining = receiveFrames(from: port, limit: limit, coalescing: state.pointee.samples.moves.isCoalescing)
         reportTrace()
+        if state.pointee.listeners.tracer != nil { noteReception(port, begins: false) }
         if let held {
             state.pointee.lifetime.heldApplication = nil
             held.release()

@@ -50,6 +50,8 @@ package struct ProcessState {
     var usesHover = false
     /// Whether a screen has ever asked for scrolled content on whole pixels: otherwise scroll views do not look.
     package var alignsScrolling = false
+    /// Whether an application is, or was, recorded or replayed.
+    package internal(set) var hasTapes = false
     /// Whether a hit-test is being explained: then the searches that overrides begin by calling super are recorded,
     /// too.
     var isExplaining = false

@@ -7,7 +7,10 @@ internal import ResponderTouchInput
 /// tracer reports them as soon as code of the app may run again.
 @MainActor
 final class TouchTracer {
-    let listener: @MainActor (TouchTraceEvent) -> Void
+    /// The listener that the app set; nil while the application is only recorded or replayed.
+    let listener: (@MainActor (TouchTraceEvent) -> Void)?
+    /// The trace of a recorded or replayed application.
+    let trace: TurnTrace?
     private var waiting: [TouchTraceEvent] = []
     private var numbers: [UInt64: Int] = [:]
     private var lastNumber = 0
@@ -21,14 +24,44 @@ final class TouchTracer {
     var steps: [TouchExplanation.Step] = []
     var miss = TouchMiss.unwanted
 
-    init(_ listener: @escaping @MainActor (TouchTraceEvent) -> Void) {
+    /// A tracer that goes on where a former one has left off; its numbers of touches begin anew.
+    init(_ listener: (@MainActor (TouchTraceEvent) -> Void)?, _ trace: TurnTrace?, after former: TouchTracer?) {
         self.listener = listener
+        self.trace = trace
+        guard let former else { return }
+        (cancelled, cancelledForViews, given) = (former.cancelled, former.cancelledForViews, former.given)
     }
 
     /// Reports the recorded steps to the listener.
     func report() {
         // Each event is removed first: the listener may cause a dispatch.
-        while !waiting.isEmpty { listener(waiting.removeFirst()) }
+        while !waiting.isEmpty {
+            let event = waiting.removeFirst()
+            if let trace, !event.isMove { note(event, in: trace) }
+            listener?(event)
+        }
+    }
+
+    /// Notes the event as a line of a recording's trace, without the place of a touch that would tell a secret.
+    private func note(_ event: TouchTraceEvent, in trace: TurnTrace) {
+        var event = event
+        for place in event.touches.indices {
+            event.touches[place].number = trace.number(of: event.touches[place].touch.contact)
+        }
+        if case .hit(let view, _, _) = event.kind, view.window?.application?.hidesPlaces(in: view) == true {
+            for touch in event.touches { trace.hide(touch.touch.contact) }
+        }
+        let hasSecret = event.touches.contains { trace.hides($0.touch.contact) }
+        // Without a touch the place is that of a former one.
+        if hasSecret || event.touches.isEmpty && event.isOfSecret { event.location = .zero }
+        trace.note("\(event.summary)")
+        if case .ended = event.kind { for touch in event.touches { trace.forget(touch.touch.contact) } }
+    }
+
+    /// Notes moves that are about to be delivered, in few bytes.
+    func noteMoves(_ touches: TouchSlots, to type: Responder.Type, in tape: SessionTape) {
+        if !waiting.isEmpty { report() }
+        tape.trace.noteMoves(touches, to: type)
     }
 
     func note(
@@ -134,15 +167,30 @@ final class TouchTracer {
     }
 
     private func trace(_ touch: Touch) -> TouchTraceEvent.TracedTouch {
+        TouchTraceEvent.TracedTouch(touch: touch, number: number(of: touch), sample: touch.sample)
+    }
+
+    private func number(of touch: Touch) -> Int {
         if numbers[touch.contact] == nil { lastNumber += 1 }
         let number = numbers[touch.contact] ?? lastNumber
         numbers[touch.contact] = number
-        return TouchTraceEvent.TracedTouch(touch: touch, number: number, sample: touch.sample)
+        return number
     }
 }
 
 // The dispatch calls these functions only while there is a listener.
 extension TouchDispatcher {
+    /// Sets the listener of the trace, and the closure that reports calls of touch methods to all listeners.
+    func setTraceListener(_ listener: (@MainActor (TouchTraceEvent) -> Void)?) {
+        let trace = state.pointee.listeners.tape?.trace
+        let former = state.pointee.listeners.tracer
+        // What was recorded before belongs to the former listener.
+        former?.report()
+        state.pointee.listeners.tracer =
+            listener == nil && trace == nil ? nil : TouchTracer(listener, trace, after: trace == nil ? nil : former)
+        updateListeners()
+    }
+
     /// Sets the closure that reports calls of touch methods to all listeners.
     func updateListeners() {
         let delivery = state.pointee.listeners.delivery
@@ -168,6 +216,20 @@ extension TouchDispatcher {
     @inline(never)
     private func reportTracer() {
         state.pointee.listeners.tracer?.report()
+    }
+
+    /// A call of the port's receiver begins, or ends.
+    @inline(never)
+    func noteReception(_ port: TouchPort, begins: Bool) {
+        guard let tape = state.pointee.listeners.tape else { return }
+        if begins {
+            tape.beginReception(
+                isContinued: port.isStepContinued,
+                hasWaitingSamples: !state.pointee.samples.waiting.isEmpty
+            )
+        } else {
+            tape.endReception()
+        }
     }
 
     @inline(never)

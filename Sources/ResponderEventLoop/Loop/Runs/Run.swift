@@ -38,7 +38,7 @@ extension MainRunLoop {
         returnAfterSource: Bool = false
     ) -> RunResult {
         // Not a precondition failure, which prints no message in a release build.
-        if sleeps, let reason = MainQueueService.reasonAgainstBlocking { fatalError(reason) }
+        if blocks, let reason = MainQueueService.reasonAgainstBlocking { fatalError(reason) }
         let activation = beginRun(mode, until: limit, returnAfterSource: returnAfterSource, isBlocking: true)
         defer { endRun(activation) }
         var progress = Progress()
@@ -76,7 +76,7 @@ extension MainRunLoop {
         // A host's wait between two turns ends here.
         if let idleSince = state.pointee.idleSince { noteSleep(since: idleSince) }
         state.pointee.depth += 1
-        setMode(mode, servingMainQueue: isBlocking && sleeps)
+        setMode(mode, servingMainQueue: isBlocking && blocks)
         // Main-actor jobs run between the turns of an awaited run.
         state.pointee.servesMainActor = isBlocking ? state.pointee.servesMainQueue : true
         // A run whose limit has come does not wait, so it polls first: a program that makes such runs at intervals

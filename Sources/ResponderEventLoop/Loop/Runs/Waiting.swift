@@ -4,7 +4,7 @@ extension LoopTime {
     /// Waits until something is ready or `deadline` has come.
     ///
     /// On the system's clock libevent waits, with the loop's timerfd set to the deadline. A virtual clock is moved to
-    /// the deadline if a poll finds nothing ready.
+    /// the deadline if a poll finds nothing ready. A clock of turns that follows a script does not wait.
     ///
     /// Returns false when nothing can ever become ready, and there is no deadline.
     @inline(__always)
@@ -15,6 +15,11 @@ extension LoopTime {
             return true
         case .virtual(let clock):
             return advance(clock, of: loop, to: deadline)
+        case .turns(let clock):
+            // The deadline is an instant of the system's clock, however old the clock's reading is.
+            check(rel_loop_poll(loop.handle, clock.script == nil, deadline?.nanoseconds ?? Int64.max))
+            clock.wait(until: deadline)
+            return true
         }
     }
 

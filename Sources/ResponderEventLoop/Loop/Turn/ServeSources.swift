@@ -94,14 +94,21 @@ extension MainRunLoop {
         let mark = rel_loop_ready_mark(handle)
         var handled = false
         var value: Int32 = 0
+        state.pointee.descriptorSteps &+= 1
+        defer { state.pointee.descriptorSteps &-= 1 }
         while hasRecorded(priority), budget.admitsAnother(self),
             let ready = rel_loop_take_ready(handle, Int32(priority.rawValue), mark, modes, 0, &value)
         {
+            if priority != .input, let onSource = state.pointee.onDescriptorSource { onSource(ready.name.text) }
             call(.watch, ready.name) { ready.invoke(value) }
             handled = true
         }
         return handled
     }
+
+    /// Calls `body` with the name of each source that waits for a descriptor, before the source is called, except those
+    /// of input priority; nil calls nothing.
+    package func onDescriptorSource(_ body: (@MainActor (String) -> Void)?) { state.pointee.onDescriptorSource = body }
 
     /// As ``serveReady(_:)``, but in an order that the seed determines; sources with different order values keep their
     /// order.
@@ -138,6 +145,10 @@ extension MainRunLoop {
         if budget.isSpent { queue.pointee.leaveOver(upTo: stamp) }
         return handled
     }
+
+    /// Whether the caller is not called by the loop's own work: outside of all turns, or by a source that waits for a
+    /// descriptor, such as a device or a connection.
+    package var isCalledFromOutside: Bool { state.pointee.depth == 0 || state.pointee.descriptorSteps > 0 }
 
     /// Moves the signalled sources from the inbox to the queues of their priorities.
     @inline(__always)

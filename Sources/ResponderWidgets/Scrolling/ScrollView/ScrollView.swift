@@ -215,5 +215,8 @@ open class ScrollView: View {
     /// The offset has changed: tells the delegate.
     ///
     /// A subclass that acts on each movement, such as a list, overrides this method and calls super.
-    func offsetDidChange() { delegate?.scrollViewDidScroll(self) }
+    func offsetDidChange() {
+        if isAnyApplicationTaped { noteOffset(contentOffset) }
+        delegate?.scrollViewDidScroll(self)
+    }
 }

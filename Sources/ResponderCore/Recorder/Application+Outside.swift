@@ -1,0 +1,22 @@
+// What a host brings that is neither a message nor a frame, and is recorded with them.
+extension Application {
+    /// Takes over a text that another program has put on the system's pasteboard.
+    package final func receivePasteboard(_ text: String) {
+        keep(.pasteboard) { $0.append(text) }
+        pasteboard.string = text
+    }
+
+    /// Changes the text that is edited, as an input method outside of the process asks for.
+    ///
+    /// In a secure field another text of the same length is recorded.
+    package final func receive(_ change: TextChange, in input: any KeyInput) {
+        keep(.textChange) { $0.append(input.isSecureTextEntry ? change.hidden : change) }
+        change.perform(in: input)
+    }
+
+    /// Decides the marked text of an input method that has left the text.
+    package final func receiveUnmarking(of input: any TextInput) {
+        keep(.textChange) { $0.append(TextChange()) }
+        input.unmarkText()
+    }
+}

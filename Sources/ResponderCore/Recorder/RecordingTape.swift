@@ -1,0 +1,277 @@
+internal import Glibc
+internal import Logging
+internal import ResponderEventLoop
+internal import ResponderNotifications
+internal import ResponderSupport
+internal import ResponderTouchInput
+
+/// Keeps an application's input, and what the application does, in a file.
+@MainActor
+final class RecordingTape: SessionTape {
+    /// The greatest number of bytes of a record; segments have room for several.
+    static let longestRecord = SegmentFile.segmentSize / 2
+
+    private let file: SegmentFile
+    private let path: String
+    /// Called once, when nothing more can be recorded.
+    private let onFailure: (RecorderError) -> Void
+    private var hasFailed = false
+    private var record = RecordWriter()
+    private var time: Int64
+    private var turns: UInt64 = 0
+    private var hasWaited = false
+    private var receptions: [Reception] = []
+    private var secrets = RecordedSecrets()
+    /// The app's own sources that were called in this turn.
+    private var sources: Set<String> = []
+    /// Whether touches may move again, according to a reception that took nothing.
+    private var mayMoveLater = false
+
+    /// A call of the port's receiver.
+    private struct Reception {
+        var isContinued: Bool
+        var mayMoveAgain = false
+        /// Whether frames that are taken now belong to the reception that was written last.
+        var isWritten = false
+    }
+
+    init(
+        path: String,
+        limit: Int,
+        loop: MainRunLoop,
+        start: SessionStart,
+        onFailure: @escaping (RecorderError) -> Void
+    ) throws(RecorderError) {
+        do throws(SegmentFile.Failure) {
+            file = try SegmentFile(path: path, limit: limit)
+            time = loop.now.nanoseconds
+            try file.beginSegment(time: time, turns: 0)
+        } catch {
+            throw RecorderError(path: path, reason: error.reason)
+        }
+        self.path = path
+        self.onFailure = onFailure
+        super.init()
+        trace.onNewName = { [unowned self] in write(name: $0) }
+        start.write(to: &record)
+        write(.start)
+    }
+
+    // MARK: Writing
+
+    /// Writes the record, in the next segment where the present one has no room.
+    private func write(_ kind: RecordKind) {
+        append(kind, record.written)
+        record.removeAll()
+    }
+
+    @inline(__always)
+    private func append(_ kind: RecordKind, _ bytes: UnsafeRawBufferPointer) {
+        // A kind and a number of at most ten bytes come before the bytes.
+        if file.hasRoom(for: bytes.count &+ 11) || makeRoom(for: bytes.count) { file.append(kind, bytes) }
+    }
+
+    @inline(never)
+    private func makeRoom(for count: Int) -> Bool {
+        guard !hasFailed, count <= Self.longestRecord else { return false }
+        do throws(SegmentFile.Failure) {
+            try file.beginSegment(time: time, turns: turns)
+        } catch {
+            fail(error.reason)
+            return false
+        }
+        // A segment can be read without the ones before.
+        for name in trace.names { write(name: name) }
+        return true
+    }
+
+    private func write(name: String) {
+        var name = name
+        name.withUTF8 { append(.name, UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer($0).prefix(1024))) }
+    }
+
+    private func fail(_ reason: String) {
+        guard !hasFailed else { return }
+        hasFailed = true
+        file.finish()
+        let error = RecorderError(path: path, reason: reason)
+        Logger(label: "responderkit.ResponderKit").error("\(error)")
+        onFailure(error)
+    }
+
+    /// Writes what the application did since the turn before began.
+    private func writeTrace() {
+        guard trace.writer.count > 0 else { return }
+        if trace.writer.count <= Self.longestRecord {
+            append(.trace, trace.writer.written)
+        } else {
+            write(.unrecorded, "what the application did in this turn: \(trace.writer.count) bytes")
+        }
+        trace.writer.removeAll()
+    }
+
+    private func write(_ kind: RecordKind, _ text: String) {
+        record.append(text)
+        write(kind)
+    }
+
+    /// Ends the recording.
+    func finish() {
+        guard !hasFailed else { return }
+        hasFailed = true
+        writeTrace()
+        append(.end, UnsafeRawBufferPointer(start: nil, count: 0))
+        file.finish()
+    }
+
+    func mark(_ text: String) { write(.mark, text) }
+
+    func noteUnrecorded(_ what: String) { write(.unrecorded, what) }
+
+    // MARK: Sources that are not recorded
+
+    /// The sources of this library whose data comes by a port, or does not change what an app does.
+    private static let knownSources: Set<String> = [
+        "termination signals", "notification connection", "FolderWatch", "clipboard", "Wayland",
+    ]
+
+    override func attach(to application: Application) {
+        super.attach(to: application)
+        application.runLoop.onDescriptorSource { [weak self] name in self?.note(source: name) }
+    }
+
+    override func detach() {
+        application?.runLoop.onDescriptorSource(nil)
+        super.detach()
+    }
+
+    /// Notes that a source of the app's own is about to be called, which may bring anything; once a turn.
+    private func note(source name: String) {
+        guard !Self.knownSources.contains(name), !sources.contains(name) else { return }
+        sources.insert(name)
+        noteUnrecorded("the source \"\(name)\"")
+    }
+
+    // MARK: Turns
+
+    override func beginTurn() {
+        super.beginTurn()
+        writeTrace()
+        let now = application?.runLoop.now.nanoseconds ?? time
+        record.append(hasWaited)
+        record.append(UInt64(max(0, now &- time)))
+        write(.turn)
+        time = max(time, now)
+        turns &+= 1
+        hasWaited = false
+        if !sources.isEmpty { sources.removeAll(keepingCapacity: true) }
+    }
+
+    override func willWait() { hasWaited = true }
+
+    // MARK: Frames
+
+    override func beginReception(isContinued: Bool, hasWaitingSamples: Bool) {
+        receptions.append(Reception(isContinued: isContinued, mayMoveAgain: mayMoveLater))
+        mayMoveLater = false
+        if hasWaitingSamples { writeReception() }
+    }
+
+    override func endReception() {
+        guard let last = receptions.popLast() else { return }
+        if !last.isWritten { mayMoveLater = mayMoveLater || last.mayMoveAgain }
+        // What an outer reception goes on to take belongs to the outer reception.
+        guard !receptions.isEmpty, receptions[receptions.count - 1].isWritten else { return }
+        receptions[receptions.count - 1] = Reception(isContinued: true)
+    }
+
+    override func keep(mayMoveAgain: Bool) -> Bool {
+        if mayMoveAgain, !receptions.isEmpty { receptions[receptions.count - 1].mayMoveAgain = true }
+        return mayMoveAgain
+    }
+
+    private func writeReception() {
+        let reception = receptions[receptions.count - 1]
+        record.append((reception.isContinued ? 1 : 0 as UInt8) | (reception.mayMoveAgain ? 2 : 0))
+        write(.reception)
+        receptions[receptions.count - 1].isWritten = true
+    }
+
+    override func keep(_ frame: TouchPortFrame, isContinued: Bool) {
+        if let last = receptions.last, !last.isWritten { writeReception() }
+        if let wheel = frame.wheel {
+            record.append(wheel, turn: time)
+            return write(.wheel)
+        }
+        var presses: UInt8 = 0
+        for place in 0..<frame.count where frame.sample(place).pointee.isOfPress { presses &+= 1 }
+        if presses < frame.count {
+            record.append(frame, without: presses, turn: time) { [self] in
+                secrets.place(of: $0.pointee, $1, application)
+            }
+            write(.contacts)
+        }
+        if presses > 0 { writePresses(of: frame) }
+    }
+
+    private func writePresses(of frame: TouchPortFrame) {
+        for place in 0..<frame.count {
+            guard let press = frame.sample(place).pointee.press else { continue }
+            record.append(secrets.hidden(press, application), turn: time)
+            write(.press)
+        }
+    }
+
+    override func keep(_ update: TouchContact, from sender: UInt64) {
+        record.append(sender)
+        record.append(update.identifier)
+        record.append(update)
+        write(.update)
+    }
+
+    // MARK: Messages and other input
+
+    override func keep<Message>(_ message: Message) {
+        if let message = message as? HostMessage {
+            keep(.portMessage) { $0.append(message) }
+        } else {
+            noteUnrecorded("a message of type \(Message.self)")
+        }
+    }
+
+    override func keep(frame name: String, _ payload: [UInt8]) {
+        keep(.portFrame) {
+            $0.append(name)
+            $0.append(payload)
+        }
+    }
+
+    override func keep(_ input: SessionInput, _ write: (inout RecordWriter) -> Void) {
+        record.append(input.rawValue)
+        write(&record)
+        guard record.count <= Self.longestRecord else {
+            let count = record.count
+            record.removeAll()
+            return noteUnrecorded("an input of \(count) bytes")
+        }
+        self.write(.input)
+    }
+
+    override func answer(_ ask: () -> Bool) -> Bool {
+        let answer = ask()
+        record.append(answer)
+        write(.answer)
+        return answer
+    }
+
+    override func loadState(
+        _ load: () throws(StateStoreError) -> StateValue?
+    ) throws(StateStoreError) -> StateValue? {
+        let state = try load()
+        keep(.state) {
+            $0.append(state != nil)
+            if let state { $0.append(state) }
+        }
+        return state
+    }
+}

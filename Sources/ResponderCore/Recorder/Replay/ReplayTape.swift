@@ -1,0 +1,335 @@
+internal import ResponderEventLoop
+internal import ResponderNotifications
+internal import ResponderTouchInput
+
+/// Gives an application the input of a recording, and compares what the application does with what was recorded.
+@MainActor
+final class ReplayTape: SessionTape {
+    private let recording: SessionRecording
+    private var cursor: RecordCursor
+    private var sender: TouchPort.Sender?
+    /// Whether touches that have moved may move again in the reception that is played.
+    private var mayMove = true
+    /// How many calls of ``play()`` and of the input step are under way.
+    private var isServing = false
+    /// Called before the application is launched.
+    var willLaunch: (() -> Void)?
+    /// The digest of all turns so far.
+    private(set) var digest: UInt64 = 0xcbf2_9ce4_8422_2325
+    private(set) var difference: SessionReplay.Difference?
+    /// What came from outside and was not recorded, since the turn before began.
+    private var unrecorded: [String] = []
+    /// Inputs of the app that it has not in the replay.
+    private var missing: [String] = []
+    /// Whether the recording is over, or the replay differs from it.
+    private(set) var isOver = false
+
+    private let watch: SessionReplay.Watch
+
+    init(_ recording: SessionRecording, _ watch: SessionReplay.Watch) {
+        self.recording = recording
+        self.watch = watch
+        cursor = RecordCursor(recording.segments)
+        super.init()
+        if cursor.next?.kind == .start { cursor.advance() }
+    }
+
+    override var isPlaying: Bool { true }
+    override var hasFrames: Bool { next == .reception || next?.isFrame == true }
+    override var mayMoveAgain: Bool { mayMove }
+    var turns: Int { Int(cursor.turns) }
+    var fault: String? { cursor.fault }
+
+    /// The kind of the record that the replay goes on with; notes for people are taken on the way.
+    private var next: RecordKind? {
+        while let record = cursor.next {
+            switch record.kind {
+            case .mark: break
+            case .unrecorded:
+                var reader = RecordReader(record.bytes)
+                unrecorded.append((try? reader.text()) ?? "")
+            default: return record.kind
+            }
+            cursor.advance()
+        }
+        return nil
+    }
+
+    override func attach(to application: Application) {
+        // From then on the port receives nothing of other senders.
+        sender = application.touchPort.makeSender()
+        super.attach(to: application)
+        application.runLoop.addInput(self, in: .evenWhileSuspended)
+    }
+
+    override func detach() {
+        application?.runLoop.removeInput(self)
+        super.detach()
+    }
+
+    // MARK: Turns
+
+    /// The instant of the turn that begins.
+    func nextTurn() -> MainRunLoop.Instant {
+        // What came after the input step of the turn before comes at that turn's time.
+        playInputs()
+        guard !isOver else { return MainRunLoop.Instant(nanoseconds: cursor.time) }
+        compareTrace()
+        if !isOver {
+            if next == .turn { cursor.advance() } else { end() }
+        }
+        return MainRunLoop.Instant(nanoseconds: cursor.time)
+    }
+
+    /// The instant of the turn that comes next; the present one while there is other input first, and nil at the end.
+    var nextInstant: MainRunLoop.Instant? {
+        guard !isOver, let next, next != .end else { return nil }
+        guard next == .turn || next == .trace else { return MainRunLoop.Instant(nanoseconds: cursor.time) }
+        var cursor = cursor
+        while let record = cursor.next, record.kind != .turn { cursor.advance() }
+        guard cursor.next != nil else { return nil }
+        cursor.advance()
+        return MainRunLoop.Instant(nanoseconds: cursor.time)
+    }
+
+    /// Compares what the application did since the turn before began.
+    func compareTrace() {
+        let bytes = trace.writer.written
+        for byte in bytes { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        digest = (digest ^ 0xff) &* 0x100_0000_01b3
+        let recorded: ArraySlice<UInt8>
+        if next == .trace, let record = cursor.next {
+            recorded = record.bytes
+            cursor.advance()
+        } else {
+            // Before its last turn was over, a process that was killed had written what came, and not what it did.
+            if next == nil, cursor.next == nil { return trace.writer.removeAll() }
+            recorded = []
+        }
+        if !recorded.elementsEqual(bytes) || !missing.isEmpty {
+            difference = SessionReplay.Difference(
+                turn: turns,
+                time: .nanoseconds(cursor.time &- recording.start.instant.nanoseconds),
+                recorded: TurnTrace.lines(recorded, names: cursor.names) ?? [],
+                replayed: TurnTrace.lines(Array(bytes)[...], names: trace.names) ?? [],
+                unrecorded: unrecorded,
+                missingInputs: missing
+            )
+            end()
+        }
+        unrecorded.removeAll()
+        trace.writer.removeAll()
+    }
+
+    /// Ends the replay.
+    private func end() {
+        guard !isOver else { return }
+        isOver = true
+        application?.runLoop.stopAllRuns()
+        application?.runLoop.cutTurnShort()
+    }
+
+    // MARK: Input
+
+    /// Gives the application what the recording goes on with, up to the next turn.
+    func playInputs() {
+        while !isOver {
+            switch next {
+            case .reception: playReception()
+            case .contacts, .press, .wheel: receive(isContinued: true)
+            case .update: playUpdate()
+            case .input: playInput()
+            // An answer to a question that the application has not asked.
+            case .answer: cursor.advance()
+            case .turn, .trace, .end, .name, .start, .mark, .unrecorded, nil: return
+            }
+        }
+    }
+
+    override func play() {
+        while hasFrames { next == .reception ? playReception() : receive(isContinued: true) }
+    }
+
+    private func playReception() {
+        guard let record = cursor.next else { return }
+        cursor.advance()
+        let bits = record.bytes.first ?? 0
+        mayMove = bits & 2 != 0
+        receive(isContinued: bits & 1 != 0)
+    }
+
+    /// Sends the frames that come next, and has the application receive them.
+    private func receive(isContinued: Bool) {
+        guard let application, let sender else { return end() }
+        let turn = cursor.time
+        while let kind = next, kind.isFrame, let record = cursor.next {
+            cursor.advance()
+            var reader = RecordReader(record.bytes)
+            do throws(RecordReader.Malformed) {
+                switch kind {
+                case .contacts:
+                    let frame = try reader.contacts(turn: turn)
+                    watch.onFrame?(.touch(frame), application)
+                    sender.send(frame)
+                case .press:
+                    let frame = try reader.press(turn: turn)
+                    watch.onFrame?(.press(frame), application)
+                    sender.send(frame)
+                default:
+                    let frame = try reader.wheel(turn: turn)
+                    watch.onFrame?(.wheel(frame), application)
+                    sender.send(frame)
+                }
+            } catch {
+                return fail(error)
+            }
+        }
+        application.touchPort.receiveRecorded(isContinued: isContinued)
+    }
+
+    private func playUpdate() {
+        guard let record = cursor.next, let application, let sender else { return end() }
+        cursor.advance()
+        var reader = RecordReader(record.bytes)
+        do throws(RecordReader.Malformed) {
+            let number = try reader.number()
+            let identifier = try reader.integer()
+            let update = try reader.contact(identifier)
+            _ = number
+            if let own = application.touchPort.number(of: sender) { application.touchPort.onUpdate?(update, own) }
+        } catch {
+            fail(error)
+        }
+    }
+
+    private func fail(_ error: RecordReader.Malformed) {
+        unrecorded.append("a record that cannot be read: \(error.reason)")
+        end()
+    }
+
+    private func playInput() {
+        guard let record = cursor.next, let application else { return end() }
+        cursor.advance()
+        var reader = RecordReader(record.bytes)
+        do throws(RecordReader.Malformed) {
+            guard let input = SessionInput(rawValue: try reader.byte()) else {
+                throw RecordReader.Malformed(reason: "it is of no kind of input")
+            }
+            try play(input, &reader, application)
+        } catch {
+            fail(error)
+        }
+    }
+
+    private func play(
+        _ input: SessionInput,
+        _ reader: inout RecordReader,
+        _ application: Application
+    ) throws(RecordReader.Malformed) {
+        switch input {
+        case .hostMessage:
+            let message = try reader.hostMessage()
+            switch message {
+            case .launch, .launchInBackground: willLaunch?()
+            default: break
+            }
+            watch.onMessage?(message, application)
+            _ = try? application.receive(message)
+        case .portMessage:
+            let message = try reader.hostMessage()
+            watch.onMessage?(message, application)
+            application.notificationPort.deliver(message)
+        case .portFrame:
+            let name = try reader.text()
+            application.notificationPort.deliver(named: name, Array(try reader.data()))
+        case .screen: application.setScreen(try reader.screen())
+        case .environment: application.deviceEnvironment = try reader.deviceEnvironment()
+        case .multitasking: application.isMultitaskingSupported = try reader.flag()
+        case .frameDriver:
+            if try reader.flag() {
+                application.frameClock.driver = { (_: Bool) in }
+            } else {
+                application.frameClock.driver = nil
+            }
+        case .frame:
+            let (time, next) = (Int64(try reader.integer()), Int64(try reader.integer()))
+            application.frameClock.announceFrame(
+                at: MainRunLoop.Instant(nanoseconds: time),
+                next: MainRunLoop.Instant(nanoseconds: next)
+            )
+        case .value:
+            let (name, value) = (try reader.text(), try reader.text())
+            if !application.recorder.replay(value, to: name) { missing.append(name) }
+        case .pasteboard: application.pasteboard.string = try reader.text()
+        // The application asks for it when it restores its state.
+        case .state: break
+        case .textChange:
+            let change = try reader.textChange()
+            if let text = application.textInput { change.perform(in: text) }
+        }
+    }
+
+    // MARK: Answers
+
+    override func answer(_ ask: () -> Bool) -> Bool {
+        guard next == .answer, let record = cursor.next else { return false }
+        cursor.advance()
+        return record.bytes.first == 1
+    }
+
+    override func loadState(
+        _ load: () throws(StateStoreError) -> StateValue?
+    ) throws(StateStoreError) -> StateValue? {
+        guard next == .input, let record = cursor.next, record.bytes.first == SessionInput.state.rawValue else {
+            return nil
+        }
+        cursor.advance()
+        var reader = RecordReader(record.bytes.dropFirst())
+        do throws(RecordReader.Malformed) {
+            return try reader.flag() ? try reader.stateValue() : nil
+        } catch {
+            fail(error)
+            return nil
+        }
+    }
+}
+
+extension RecordKind {
+    fileprivate var isFrame: Bool { self == .contacts || self == .press || self == .wheel }
+}
+
+// The input step of a turn serves the recording in place of the ports.
+extension ReplayTape: InputSource {
+    /// Whether there is input before the next turn, or the recorded loop did not wait before that turn.
+    package var hasPending: Bool {
+        guard !isOver, let next else { return false }
+        guard next == .turn || next == .trace else { return next != .end }
+        var cursor = cursor
+        while let record = cursor.next, record.kind != .turn { cursor.advance() }
+        return cursor.next.flatMap { RecordCursor.turn($0.bytes) }?.hasWaited == false
+    }
+
+    package var isExpecting: Bool { hasPending }
+
+    /// Whether what comes next may wait for a frame of the display, as moves may and messages may not.
+    package var mayHoldSamples: Bool {
+        guard next == .input, let record = cursor.next else { return true }
+        let input = record.bytes.first
+        return input != SessionInput.portMessage.rawValue && input != SessionInput.portFrame.rawValue
+    }
+
+    package var name: StaticString { "replay" }
+    package var oldestTime: MainRunLoop.Instant? { nil }
+    package var nextTime: Int64? { hasPending ? cursor.time : nil }
+
+    package func serve(limit: Int) -> Bool {
+        let former = cursor.position
+        playInputs()
+        return cursor.position != former
+    }
+
+    package func beginStep() {}
+    package func serve(limit: Int, notAfter time: Int64) -> Int { serve(limit: limit) ? 1 : 0 }
+    package func endStep() {}
+    package func invalidate() {}
+}

@@ -1,0 +1,66 @@
+/// A clock that is read when a turn begins, and stands still during the turn.
+///
+/// So all that happens in a turn happens at one instant. A recorder keeps the instant, and a replay gives the turn the
+/// same one.
+@MainActor
+package final class TurnClock {
+    /// The instants at which the turns of a replay begin.
+    package struct Script {
+        /// Called when a turn begins, for the turn's instant.
+        package let nextTurn: @MainActor () -> MainRunLoop.Instant
+        /// The instant of the turn that comes next; nil if none does.
+        package let nextInstant: @MainActor () -> MainRunLoop.Instant?
+        /// Whether time passed while the recorded loop waited: not under virtual time.
+        package let sleeps: Bool
+        /// Whether a run serves the main queue.
+        package let servesMainQueue: Bool
+
+        package init(
+            sleeps: Bool,
+            servesMainQueue: Bool,
+            nextTurn: @escaping @MainActor () -> MainRunLoop.Instant,
+            nextInstant: @escaping @MainActor () -> MainRunLoop.Instant?
+        ) {
+            self.nextTurn = nextTurn
+            self.nextInstant = nextInstant
+            self.sleeps = sleeps
+            self.servesMainQueue = servesMainQueue
+        }
+    }
+
+    /// Nil for the system's clock.
+    let script: Script?
+    private let clock: VirtualClock
+
+    /// The instant at which the turn under way began.
+    package var now: MainRunLoop.Instant { clock.now }
+
+    /// A clock of the system's time.
+    package init() {
+        script = nil
+        clock = VirtualClock(startingAt: .now)
+    }
+
+    /// A clock that follows a script.
+    package init(startingAt start: MainRunLoop.Instant, script: Script) {
+        self.script = script
+        clock = VirtualClock(startingAt: start)
+    }
+
+    var sleeps: Bool { script?.sleeps ?? true }
+    var blocks: Bool { script?.servesMainQueue ?? true }
+
+    /// Goes through a wait of a script under virtual time, where a wait moves the clock to its deadline; the clock does
+    /// not pass the next turn.
+    func wait(until deadline: MainRunLoop.Instant?) {
+        guard let script, !script.sleeps, let deadline, let next = script.nextInstant() else { return }
+        clock.advance(to: min(deadline, next))
+    }
+
+    /// Moves the clock whenever a turn of the loop begins, before any other observer is called.
+    func begin(on loop: MainRunLoop) {
+        loop.addObserver(of: .beforeTimers, order: .min, in: .everyMode, name: "turn clock") { [clock, script] _ in
+            clock.advance(to: script?.nextTurn() ?? .now)
+        }
+    }
+}

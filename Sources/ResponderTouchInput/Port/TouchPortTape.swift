@@ -1,0 +1,45 @@
+internal import ResponderEventLoop
+
+/// What keeps the frames that the receiver of a port takes, for a recording, or gives the receiver the frames of a
+/// recording.
+///
+/// A reception is a call of the port's receiver, which takes any number of frames. How many it takes depends on time and
+/// on other threads, so a recording keeps which frames each reception took.
+@MainActor
+package protocol TouchPortTape: AnyObject {
+    /// Whether the tape gives frames; otherwise it keeps them.
+    var isPlaying: Bool { get }
+    /// Whether the recording goes on with a reception; false for a tape that keeps frames.
+    var hasFrames: Bool { get }
+    /// Whether touches that have moved may move again in the reception that is played.
+    var mayMoveAgain: Bool { get }
+
+    /// Keeps a frame that the receiver is about to take.
+    ///
+    /// - Parameter isContinued: Whether a part of the step was received before.
+    func keep(_ frame: TouchPortFrame, isContinued: Bool)
+    /// Keeps whether touches that have moved may move again in the reception that begins, and returns it.
+    func keep(mayMoveAgain: Bool) -> Bool
+    /// Keeps an update of an estimate that is about to be received.
+    func keep(_ update: TouchContact, from sender: UInt64)
+    /// Plays what the recording goes on with, as far as it is frames.
+    func play()
+}
+
+extension TouchPort {
+    /// Calls the receiver for a recorded reception, whose frames lie in the ring.
+    ///
+    /// - Parameter isContinued: Whether a part of the step was received before.
+    package func receiveRecorded(isContinued: Bool) {
+        let outerBound = receivers.pointee.bound
+        receivers.pointee.bound = .max
+        receivers.pointee.beginStep()
+        if isContinued { receivers.pointee.notePart() }
+        _ = callReceiver(limit: .max)
+        receivers.pointee.endStep()
+        receivers.pointee.bound = outerBound
+    }
+
+    /// The number by which an update names a sender of the port; nil if it is no sender of the port.
+    package func number(of sender: Sender) -> UInt64? { progress(of: sender.channel)?.sender }
+}
