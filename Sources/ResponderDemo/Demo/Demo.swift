@@ -1,5 +1,5 @@
 import Glibc
-import ResponderKit
+package import ResponderKit
 import ResponderRecordings
 internal import ResponderSupport
 
@@ -30,6 +30,37 @@ package enum Demo {
         try Replay(RecordedPanel(recording, file: file), tree: .demo).run()
     }
 
+    /// The delegate's class of the app that a recording is of: the demo in a window, or else that in the terminal.
+    @MainActor
+    package static func delegateClass(of recording: SessionRecording) -> any EntryPointDelegate.Type {
+        recording.application == DemoWindow.manifest.identifier ? DemoWindow.self : DemoDelegate.self
+    }
+
+    /// Has the demo get what a panel recorded, in virtual time, and writes a recording of the demo.
+    ///
+    /// - Throws: `RecorderError` if the file cannot be written.
+    @MainActor
+    package static func record(_ panel: RecordedPanel, to file: String) throws {
+        let application = Application(runLoop: try MainRunLoop(clock: VirtualClock()))
+        let loop = application.runLoop
+        application.manifest = DemoDelegate.manifest
+        let delegate = DemoDelegate()
+        application.delegate = delegate
+        try application.recorder.start(file)
+        application.launch()
+        delegate.app?.setSize(panel.size)
+        loop.runUntilIdle()
+        let sender = application.touchPort.makeSender()
+        let player = RecordingPlayer(input: panel.frames, to: sender, on: loop, pace: .speed(1))
+        var isOver = false
+        player.play { isOver = true }
+        while !isOver, loop.advanceToNextDeadline() != nil {}
+        loop.advance(by: Replay.timeAfterLastFrame)
+        application.terminate()
+        application.recorder.stop()
+        if let failure = application.recorder.failure { throw failure }
+    }
+
     /// Runs the demo in the process's terminal until its user leaves, and ends the process.
     ///
     /// - Parameter recordingFile: The file to which the frames that come through the port are written; nil for none.
@@ -50,9 +81,14 @@ final class DemoDelegate: EntryPointDelegate {
     ///
     /// Static, since the entry point makes the delegate and passes nothing to it.
     static var session: DemoSession?
+    static let manifest = Manifest(identifier: "responderkit demo")
+    private(set) var app: DemoApp?
 
     func application(_ application: Application, didFinishLaunchingWithOptions options: LaunchOptions) -> Bool {
-        Self.session?.launch(application)
+        let app = DemoApp(application)
+        self.app = app
+        // A replay of the app has no terminal.
+        Self.session?.take(app, of: application)
         return true
     }
 

@@ -23,8 +23,7 @@ final class DemoSession {
     private var escape: MainRunLoop.Timer?
 
     private weak var application: Application?
-    private var window: Window?
-    private var controller: DemoController?
+    private var app: DemoApp?
     private var sender: TouchPort.Sender?
     private var signals: TerminalSignals?
     private var observation: ObservationToken?
@@ -45,20 +44,11 @@ final class DemoSession {
         recorder = recordingFile.map { _ in TouchRecorder(size: layout.size) }
     }
 
-    /// Makes the app's window.
-    func launch(_ application: Application) {
+    /// Takes over the app, which was launched.
+    func take(_ app: DemoApp, of application: Application) {
         self.application = application
-        let window = Window(frame: Rect(origin: .zero, size: layout.size), application: application)
-        let controller = DemoController(size: layout.size)
-        window.rootViewController = controller
-        let hover = HoverGestureRecognizer()
-        hover.addTarget(self, action: DemoSession.follow)
-        window.addGestureRecognizer(hover)
-        // A caret is seen where it fills a cell.
-        application.controlAppearance.caretWidth = TerminalCanvas.cell.width
-        window.makeKeyAndVisible()
-        self.window = window
-        self.controller = controller
+        self.app = app
+        app.hover.addTarget(self, action: DemoSession.follow)
     }
 
     /// Takes over the terminal, and begins to read from it.
@@ -76,7 +66,7 @@ final class DemoSession {
             monitor.note(delivery)
             self?.setNeedsPicture()
         }
-        controller?.onAction = { [monitor, weak self] action, control, responder in
+        app?.controller.onAction = { [monitor, weak self] action, control, responder in
             monitor.note(action, from: control, performedBy: responder)
             self?.setNeedsPicture()
         }
@@ -91,7 +81,10 @@ final class DemoSession {
         drawing = loop.addUpdateHandler { [weak self] in self?.draw() }
         do {
             signals = try TerminalSignals(on: loop) { [weak self] in self?.handle($0) }
-            _ = try loop.addDescriptorSource(Terminal.input, for: .read) { [weak self] _ in self?.receiveInput() }
+            // A device, as a panel is.
+            _ = try loop.addDescriptorSource(Terminal.input, for: .read, priority: .input, name: "terminal") {
+                [weak self] _ in self?.receiveInput()
+            }
         } catch {
             return fail("\(error)")
         }
@@ -171,7 +164,7 @@ final class DemoSession {
 
     /// The action of the recogniser that follows the pointer: marks the view under it.
     private func follow(_ hover: HoverGestureRecognizer) {
-        guard let window else { return }
+        guard let window = app?.window else { return }
         let isOver = hover.state == .began || hover.state == .changed
         let place = hover.location(in: window)
         monitor.notePointer(at: place, over: isOver ? window.hitTest(place, with: nil) : nil)
@@ -220,8 +213,7 @@ final class DemoSession {
         fingers.screen = layout.screen
         pointer.screen = layout.screen
         wheel.screen = layout.screen
-        window?.frame = Rect(origin: .zero, size: layout.size)
-        controller?.resize(to: layout.size)
+        app?.setSize(layout.size)
         redraw()
     }
 

@@ -3,6 +3,7 @@ package import ResponderKit
 /// The demo in a window of a host, instead of in the terminal.
 @MainActor
 package final class DemoWindow: EntryPointDelegate {
+    package static let manifest = Manifest(identifier: "responderkit demo in a window")
     private var shownWindow: Window?
 
     package init() {}

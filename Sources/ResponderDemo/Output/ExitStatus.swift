@@ -17,7 +17,7 @@ package enum ExitStatus {
             case .unwritable: EX_CANTCREAT
             default: EX_DATAERR
             }
-        case is ReplayError: EX_DATAERR
+        case is ReplayError, is SessionRecordingError: EX_DATAERR
         case is PanelsError, is TouchPanel.Error: EX_NOINPUT
         default: EXIT_FAILURE
         }

@@ -7,11 +7,17 @@ import ResponderRecordings
 struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "Plays a recording of a touch panel into a window, and prints which responder got each touch.",
+        abstract: "Plays a recording: of a touch panel into a window, or of the demo, and compares what it does.",
         discussion: """
-            The recording is one of a Linux touch panel, in evemu's format, as 'responderkit record' and \
-            'demo --record' write it; in the YAML of 'libinput record'; or what Android's getevent printed. The \
-            content shows which one it is. A contact that is still down at its end is cancelled.
+            A recording of the demo (RESPONDERKIT_RECORDING=FILE responderkit demo) is played in virtual time; the \
+            demo must do the same as in the recording, turn by turn. The first turn that differs is printed, and the \
+            status is 1 then. An app of one's own is replayed by its own program: see the guide on recordings.
+
+            Other recordings are of a touch panel; the content shows which one it is. Each touch's way is printed.
+
+            A panel's recording is in evemu's format, as 'responderkit record' and 'demo --record' write it; in the \
+            YAML of 'libinput record'; or what Android's getevent printed. A contact that is still down at its end is \
+            cancelled.
 
             With --gestures, recognisers with their default settings are added to the view of the window's controller, \
             which fills the window. They negotiate as in an app: the first success makes the others fail, unless \
@@ -20,7 +26,7 @@ struct ReplayCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "The recording: evemu's, libinput's or getevent's.", completion: .file())
+    @Argument(help: "The recording: of the demo, or evemu's, libinput's or getevent's.", completion: .file())
     var file: String
 
     @Option(help: "The touch device, if there are several: its path, such as /dev/input/event2, or its name.")
@@ -56,13 +62,28 @@ struct ReplayCommand: ParsableCommand {
     @Flag(help: "Print each move, not a line for a run of them.")
     var everyMove = false
 
+    @Option(help: "How many times a recording of the demo is replayed; all must have the same digest.")
+    var times = 1
+
     func validate() throws {
+        if times < 1 { throw ValidationError("--times is 1 or more") }
         if simultaneous && gestures == nil { throw ValidationError("--simultaneous is about --gestures: give both") }
         guard gestures != nil, speed.pace != .speed(1), speed.pace != .asFastAsPossible else { return }
         throw ValidationError("--gestures is played in virtual time, which no --speed changes: leave --speed out")
     }
 
     mutating func run() throws {
+        if SessionRecording.isRecording(fileAt: file) {
+            guard device == nil, gestures == nil, size == nil, speed.pace == .speed(1) else {
+                throw ValidationError("--device, --size, --speed and --gestures are for recordings of panels")
+            }
+            let recording = try SessionRecording(contentsOfFile: file)
+            let (times, json) = (times, json)
+            return try MainActor.assumeIsolated {
+                try SessionReplayCommand.run(recording, times: times, isJSON: json)
+            }
+        }
+        if times > 1 { throw ValidationError("--times is for recordings of the demo") }
         let panel = try RecordedPanel(path: file, device: device, size: size?.size)
         let replay = Replay(
             panel,
