@@ -191,7 +191,7 @@ let package = Package(
         .target(
             name: "ResponderScenarios",
             dependencies: [
-                "CResponderScenarios", "ResponderEventLoop", "ResponderInterface", "ResponderKit",
+                "CResponderScenarios", "ResponderCore", "ResponderEventLoop", "ResponderInterface", "ResponderKit",
                 "ResponderKitTesting", "ResponderRecordings", "ResponderSVG", "ResponderSimulator", "ResponderSupport",
             ],
             swiftSettings: strict
@@ -442,6 +442,13 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "ResponderRecorderTests",
+            dependencies: [
+                "ResponderCore", "ResponderKit", "ResponderKitTesting", "ResponderSimulator", "TestSupport",
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "ResponderInterfaceTests",
             dependencies: [
                 "ResponderInterface", "ResponderKit", "ResponderKitTesting", "ResponderSimulator", "TestSupport",
@@ -495,7 +502,7 @@ let package = Package(
             name: "ResponderScenariosTests",
             dependencies: [
                 "ResponderInterface", "ResponderKit", "ResponderKitTesting", "ResponderScenarioYAML",
-                "ResponderScenarios", "TestSupport",
+                "ResponderScenarios", "ResponderSimulator", "TestSupport",
             ],
             swiftSettings: strict
         ),
