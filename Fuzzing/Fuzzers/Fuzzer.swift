@@ -22,6 +22,8 @@ public enum Fuzzer: String, CaseIterable, Sendable {
     case scenario
     /// Scripts for a device, parsed and run.
     case script
+    /// Recordings of an app, read and replayed.
+    case session
     /// Files of saved states, read and restored.
     case state
     /// Trees of responders that change inside handlers, under fingers.
@@ -53,6 +55,7 @@ public enum Fuzzer: String, CaseIterable, Sendable {
         #endif
         case .scenario: try ScenarioFileRun(bytes).run()
         case .script: try ScriptRun(bytes).run()
+        case .session: try SessionRun(bytes).run()
         case .state: try StateRun(bytes).run()
         case .tree: try TreeRun(bytes).run()
         case .yaml: try RecordingRun(bytes).runLibinput()

@@ -52,6 +52,8 @@ enum Subject: String, CaseIterable, Sendable, ExpressibleByArgument {
     case foundation = "Foundation"
     /// A view of ResponderKit that overrides the touch methods.
     case plainView = "plain view"
+    /// An application that is recorded.
+    case recorded = "recorded"
     /// A text of ResponderKit that has no more lines than are seen.
     case shortText = "short text"
 

@@ -1,3 +1,4 @@
+import Glibc
 import ResponderKit
 
 /// A responder that counts the calls of its touch methods.
@@ -24,7 +25,15 @@ final class BenchTree {
     ///
     /// With `overriding`, application and window override `sendEvent`. Without `coalescing`, each frame is an event, as
     /// when a recording is replayed; with it, a touch moves once a turn, as in an application with default settings.
-    private init(size: Double, loop: MainRunLoop, overriding: Bool = false, coalescing: Bool = false) {
+    ///
+    /// With a `recording`, the application is recorded in this file.
+    private init(
+        size: Double,
+        loop: MainRunLoop,
+        overriding: Bool = false,
+        coalescing: Bool = false,
+        recording: String? = nil
+    ) {
         let whole = Rect(0, 0, size, size)
         application =
             if overriding {
@@ -45,6 +54,15 @@ final class BenchTree {
         controller.view = root
         window.rootViewController = controller
         window.makeKeyAndVisible()
+        if let recording {
+            do throws(RecorderError) {
+                try application.recorder.start(recording)
+            } catch {
+                fatalError("\(error)")
+            }
+            // The file lives as long as it is written.
+            unlink(recording)
+        }
         application.launch()
         sender = application.touchPort.makeSender()
     }
@@ -57,9 +75,10 @@ final class BenchTree {
         wrappers: Int = 0,
         overriding: Bool = false,
         coalescing: Bool = false,
+        recording: String? = nil,
         leaf: (Rect) -> View
     ) {
-        self.init(size: 1024, loop: loop, overriding: overriding, coalescing: coalescing)
+        self.init(size: 1024, loop: loop, overriding: overriding, coalescing: coalescing, recording: recording)
         var view: View = root
         for _ in 0..<wrappers {
             let wrapper = PlainView(frame: root.frame)

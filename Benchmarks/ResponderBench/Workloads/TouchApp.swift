@@ -3,7 +3,7 @@ import ResponderKit
 /// An ordinary application with coalescing, and with fingers on its hit view that move together in frames.
 @MainActor
 final class TouchApp: FramesProgram {
-    let subject = Subject.responderKit
+    let subject: Subject
     let fingers: Int
     let loop: MainRunLoop
     let sender: TouchPort.Sender
@@ -17,10 +17,16 @@ final class TouchApp: FramesProgram {
         self.init(fingers: fingers, loop: try MainRunLoop())
     }
 
-    init(fingers: Int, loop: MainRunLoop) {
+    /// An application that is recorded in this file.
+    convenience init(fingers: Int, recording: String) throws {
+        self.init(fingers: fingers, loop: try MainRunLoop(holdsTimeDuringTurns: true), recording: recording)
+    }
+
+    init(fingers: Int, loop: MainRunLoop, recording: String? = nil) {
+        subject = recording == nil ? .responderKit : .recorded
         let state = UnsafeMutablePointer<FramesState>.allocate(capacity: 1)
         (self.fingers, self.loop, self.state) = (fingers, loop, state)
-        tree = BenchTree(loop: loop, coalescing: true) { FrameView(frame: $0, state) }
+        tree = BenchTree(loop: loop, coalescing: true, recording: recording) { FrameView(frame: $0, state) }
         sender = tree.sender
         state.initialize(to: FramesState(fingers: fingers, sender, loop))
         sender.send(TouchFrame(.began, of: fingers, x: 2))

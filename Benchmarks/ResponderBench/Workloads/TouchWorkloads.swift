@@ -1,10 +1,11 @@
 import CBenchFloors
+import Glibc
 import ResponderKit
 
 extension Workload {
     /// The path of ordinary applications, coalescing on: a frame of moves is one turn of the loop, one event, and one
     /// call of the hit view's handler.
-    static let touches: [Workload] = [1, 2, 10].map(frame) + [1, 2, 10].map(turn)
+    static let touches: [Workload] = [1, 2, 10].map(frame) + [1, 2, 10].map(turn) + [recorded]
 
     private static func frame(fingers: Int) -> Workload {
         Workload(
@@ -18,6 +19,20 @@ extension Workload {
                 FloorSleepingContender(try FloorFrames(.libevent, fingers: fingers), count: count),
             ]
         }
+    }
+
+    private static let recorded = Workload(
+        name: "touch/turn-recorded",
+        summary: "a frame of 1 is sent and served in a turn, while the application is recorded in a file; coalescing on"
+    ) { effort in
+        let batches = effort.count(40)
+        return [
+            FrameTurnsContender(
+                try TouchApp(fingers: 1, recording: "/tmp/responder-bench-\(getpid()).rec"),
+                batches: batches
+            ),
+            FrameTurnsContender(try TouchApp(fingers: 1), batches: batches),
+        ]
     }
 
     private static func turn(fingers: Int) -> Workload {

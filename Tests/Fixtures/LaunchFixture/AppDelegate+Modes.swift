@@ -59,6 +59,20 @@ extension AppDelegate {
             say("window of the interface is key: \(application.keyWindow === window)")
             application.terminate()
         case .manifest: say(application.manifest.identifier)
+        case .drag: drag(on: application)
+        }
+    }
+
+    /// Drags a finger over the window, at some 250 samples a second.
+    private func drag(on application: Application) {
+        let (loop, sender) = (application.runLoop, application.touchPort.makeSender())
+        let start = loop.now
+        var moves = 0
+        sender.send(TouchContact(1, .began, at: Point(10, 10)), at: start)
+        loop.addTimer(after: .milliseconds(4), every: .milliseconds(4)) { _ in
+            moves += 1
+            sender.send(TouchContact(1, .moved, at: Point(10 + Double(moves % 80), 10)), at: loop.now)
+            if moves == 250 { say("dragged for \(start.duration(to: loop.now) / .milliseconds(1)) ms") }
         }
     }
 

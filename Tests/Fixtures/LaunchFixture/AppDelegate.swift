@@ -52,6 +52,8 @@ final class AppDelegate: Responder, EntryPointDelegate {
         case host
         /// The host cannot show the app.
         case noHost = "no-host"
+        /// Drags a finger for ever, and says when the finger has moved for a second.
+        case drag
         /// No delegate.
         case noDelegate = "no-delegate"
     }
