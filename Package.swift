@@ -39,6 +39,7 @@ let package = Package(
         .library(name: "ResponderWayland", targets: ["ResponderWayland"]),
         .library(name: "ResponderKitTesting", targets: ["ResponderKitTesting"]),
         .library(name: "ResponderScenarios", targets: ["ResponderScenarios"]),
+        .library(name: "ResponderFuzzing", targets: ["ResponderFuzzing"]),
     ],
     traits: [
         // Only for the benchmark: `make bench` switches it on where libev's header is.
@@ -196,6 +197,16 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        // Random apps and random fingers, with checkers.
+        .target(
+            name: "ResponderFuzzing",
+            dependencies: [
+                "CResponderScenarios", "ResponderInterface", "ResponderKit", "ResponderKitTesting",
+                "ResponderNotifications", "ResponderRecordings", "ResponderScenarios", "ResponderSimulator",
+                "ResponderSupport",
+            ],
+            swiftSettings: strict
+        ),
         // No declared product, as above: the tool and tests have it.
         .target(
             name: "ResponderScenarioYAML",
@@ -222,8 +233,8 @@ let package = Package(
         .executableTarget(
             name: "responderkit",
             dependencies: [
-                "ResponderDemo", "ResponderInterface", "ResponderKit", "ResponderLibinputRecordings",
-                "ResponderRecordings", "ResponderSVG", "ResponderScenarioYAML", "ResponderScenarios",
+                "ResponderDemo", "ResponderFuzzing", "ResponderInterface", "ResponderKit",
+                "ResponderLibinputRecordings", "ResponderRecordings", "ResponderSVG", "ResponderScenarioYAML", "ResponderScenarios",
                 "ResponderSimulator", "ResponderSupport",
                 .target(name: "ResponderCairo", condition: .when(traits: ["Cairo"])),
                 .target(name: "ResponderWayland", condition: .when(traits: ["Wayland"])),

@@ -10,7 +10,7 @@ struct ResponderKitCommand: ParsableCommand {
         version: "responderkit \(Version.current)",
         subcommands: [
             DemoCommand.self, ReplayCommand.self, RecordCommand.self, DevicesCommand.self, ExplainCommand.self,
-            SnapshotCommand.self, LifecycleCommand.self, RunCommand.self,
+            SnapshotCommand.self, LifecycleCommand.self, RunCommand.self, FuzzCommand.self,
         ]
     )
 

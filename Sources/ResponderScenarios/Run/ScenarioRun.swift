@@ -22,6 +22,8 @@ final class ScenarioRun {
     private var windows: [Window] = []
     private var interfaceError: InterfaceError?
     private let workingFolder = WorkingFolder()
+    /// What looks on; nil where nothing does.
+    private let watch: (any ScenarioWatch)?
     /// The fingers of the steps with ticks, by their places there.
     var fingers: [Finger] = []
     /// The pointer of the steps that hover; nil before the first.
@@ -52,6 +54,7 @@ final class ScenarioRun {
             case .registered(let name, _): name
             case .interface: "interface"
             }
+        watch = apps.makeWatch?(identifier)
     }
 
     /// How long the scenario has taken on the device's clock.
@@ -62,10 +65,7 @@ final class ScenarioRun {
         var failure: ScenarioFailure?
         do throws(ScenarioFailure) {
             try await launchApp()
-            for step in scenario.steps {
-                try await perform(step)
-                stepsDone += 1
-            }
+            for step in scenario.steps { try await carryOut(step) }
         } catch {
             failure = error
         }
@@ -77,10 +77,20 @@ final class ScenarioRun {
         } catch {
             failure = failure ?? error
         }
-        await end()
+        let problem = await end()
         workingFolder.restore()
-        return failure
+        return failure ?? problem
     }
+
+    /// Carries out a step, and asks who looks on.
+    func carryOut(_ step: Step) async throws(ScenarioFailure) {
+        try await perform(step)
+        stepsDone += 1
+        if let problem { throw failure(at: step.source, problem) }
+    }
+
+    /// What the one who looks on has found wrong.
+    var problem: String? { watch?.problem(isTouched: fingers.contains { $0.isDown }) }
 
     /// A failure at a place of the scenario.
     func failure(
@@ -110,13 +120,15 @@ final class ScenarioRun {
         }
     }
 
-    private func end() async {
+    /// Ends the app and the device's use, and returns what was found wrong then.
+    func end() async -> ScenarioFailure? {
         for launch in launches { launch.trace.end() }
         // What listens goes before the app, so that a leak detector sees nothing left.
         (currentHarness, fingers, pointer, launches, windows) = (nil, [], nil, [], [])
         // A device refuses to be switched off only where it is off.
         _ = try? device.perform(.switchOff)
         await device.settle()
+        return watch?.problemAtEnd().map { failure(at: scenario.appSource, $0) }
     }
 
     // MARK: The app
@@ -147,7 +159,8 @@ final class ScenarioRun {
         do throws(DeviceError) { return "\(try device.state(of: identifier))" } catch { return "not running" }
     }
 
-    private func launchApp() async throws(ScenarioFailure) {
+    /// Installs the app and launches it.
+    func launchApp() async throws(ScenarioFailure) {
         let source = scenario.appSource
         do throws(DeviceError) {
             switch scenario.app {
@@ -178,6 +191,7 @@ final class ScenarioRun {
         if let interfaceError { throw failure(.unreadable, at: source, "\(interfaceError)") }
         try await becomeIdle(source)
         _ = try runningApp(for: source)
+        if let problem { throw failure(at: source, problem) }
     }
 
     /// Installs an app that is nothing but a window.
@@ -199,6 +213,7 @@ final class ScenarioRun {
     /// Begins a trace of a launch.
     private func attach(to application: Application) {
         launches.last?.trace.end()
+        watch?.attach(to: application)
         if let trails { application.onTouchTrace = { trails.note($0) } }
         launches.append(Launch(trace: EventTrace(of: application)))
     }

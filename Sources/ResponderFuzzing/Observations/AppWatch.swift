@@ -1,0 +1,142 @@
+internal import ResponderKit
+internal import ResponderKitTesting
+internal import ResponderNotifications
+internal import ResponderScenarios
+
+/// Watches an app by what any app may listen to; the random app tells more by itself.
+@MainActor
+final class AppWatch: ScenarioWatch {
+    let log = ObservationLog(Checkers.all)
+    /// Called when a step is over.
+    var onRest: (@MainActor () -> Void)?
+    private weak var application: Application?
+    private var trace: EventTrace?
+    private var tracedLines = 0
+    private var tokens: [ObservationToken] = []
+    private var names = NameTable()
+    private var remains = Remains()
+    private var touches = TouchNumbers()
+
+    func attach(to application: Application) {
+        flushTrace()
+        log.begin(with: Checkers.all)
+        self.application = application
+        names = NameTable()
+        touches = TouchNumbers()
+        trace = EventTrace(of: application)
+        tracedLines = 0
+        listen(to: application.notificationCenter)
+        remains.add(application, "the application")
+        if let application = application as? FuzzApplication {
+            application.watch = self
+        } else {
+            listenToDeliveries(of: application)
+        }
+    }
+
+    func problem(isTouched: Bool) -> String? {
+        flushTrace()
+        if let application, application.lifecycleState == .active {
+            log.rest(isTouched: isTouched)
+            checkFirstResponders(of: application)
+        }
+        onRest?()
+        return text
+    }
+
+    func problemAtEnd() -> String? {
+        flushTrace()
+        trace?.end()
+        (trace, tokens) = (nil, [])
+        if let left = remains.first { log.fail("leaks", "\(left) is still alive after the end of the app") }
+        return text
+    }
+
+    /// What the random app has made, to see whether it goes.
+    func add(_ object: AnyObject, _ name: String) { remains.add(object, name) }
+
+    /// The number of a touch, from 1.
+    func number(of touch: Touch) -> Int { touches.number(of: touch) }
+
+    private var text: String? { log.problem.map { "\($0.checker): \($0.text)" } }
+
+    /// Lines of the trace are the same in two runs, so they count for the digest.
+    private func flushTrace() {
+        guard let trace else { return }
+        for line in trace.lines(from: tracedLines) { log.write(line.description) }
+        tracedLines = trace.count
+    }
+
+    // MARK: Listening
+
+    private func listen(to center: TypedNotificationCenter) {
+        tokens = [
+            center.observe(TextField.DidBeginEditing.self) { [weak self] in self?.editing($0.subject, true) },
+            center.observe(TextField.DidEndEditing.self) { [weak self] in self?.editing($0.subject, false) },
+            center.observe(TextView.DidBeginEditing.self) { [weak self] in self?.editing($0.subject, true) },
+            center.observe(TextView.DidEndEditing.self) { [weak self] in self?.editing($0.subject, false) },
+            center.observe(Window.KeyboardWillShow.self) { [weak self] _ in self?.log.note(.keyboard(.willShow)) },
+            center.observe(Window.KeyboardDidShow.self) { [weak self] _ in self?.log.note(.keyboard(.didShow)) },
+            center.observe(Window.KeyboardWillHide.self) { [weak self] _ in self?.log.note(.keyboard(.willHide)) },
+            center.observe(Window.KeyboardDidHide.self) { [weak self] _ in self?.log.note(.keyboard(.didHide)) },
+        ]
+    }
+
+    private func editing(_ subject: AnyObject?, _ begins: Bool) {
+        guard let subject else { return }
+        log.note(.editing(names.name(of: subject), begins: begins))
+    }
+
+    private func listenToDeliveries(of application: Application) {
+        application.onTouchDelivery = { [weak self] delivery in
+            guard let self else { return }
+            let name = names.name(of: delivery.responder)
+            for touch in delivery.touches { log.note(.touch(delivery.phase, number(of: touch), to: name)) }
+        }
+        application.onPressDelivery = { [weak self] delivery in
+            guard let self else { return }
+            let name = names.name(of: delivery.responder)
+            for press in delivery.presses {
+                log.note(.press(.init(delivery.message), Int(press.number), to: name))
+            }
+        }
+    }
+
+    // MARK: The first responder
+
+    /// The first responder of each window is in this window, and the key window is shown.
+    private func checkFirstResponders(of application: Application) {
+        for window in application.windows {
+            guard let responder = window.firstResponder, let place = Self.window(of: responder) else { continue }
+            guard place !== window else { continue }
+            log.fail("first responder", "\(names.name(of: responder)) is that of a window that it is not in")
+        }
+        if let key = application.keyWindow, key.isHidden {
+            log.fail("first responder", "the key window \(names.name(of: key)) is hidden")
+        }
+    }
+
+    /// The window that a view or a controller's view is in; nil for a responder that says nothing of it.
+    private static func window(of responder: Responder) -> AnyObject? {
+        let view = responder as? View ?? (responder as? ViewController)?.viewIfLoaded
+        guard let view else { return nil }
+        return view.window ?? NoWindow.shared
+    }
+}
+
+/// Stands for no window, which no window is.
+@MainActor
+private final class NoWindow {
+    static let shared = NoWindow()
+}
+
+extension Observation.PressPhase {
+    init(_ message: PressDelivery.Message) {
+        switch message {
+        case .began: self = .began
+        case .changed: self = .changed
+        case .ended: self = .ended
+        case .cancelled: self = .cancelled
+        }
+    }
+}

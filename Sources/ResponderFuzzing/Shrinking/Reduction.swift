@@ -1,0 +1,76 @@
+internal import ResponderKit
+internal import ResponderScenarios
+
+/// The smallest run that fails as another one does, each try in a process that may crash.
+struct Reduction {
+    /// A failure with the run that has it.
+    struct Result {
+        let failure: FuzzOutcome.Failure
+        let request: FuzzRequest
+        let steps: [String]
+        /// How many runs it took.
+        let tries: Int
+    }
+
+    private let failure: FuzzOutcome.Failure
+    private let pool: FuzzPool
+
+    /// How many processes look for a difference between processes.
+    private static let differingProcesses = 6
+
+    init(_ failure: FuzzOutcome.Failure, on pool: FuzzPool) { (self.failure, self.pool) = (failure, pool) }
+
+    func smallest(of app: String, _ screen: Size, _ outcome: FuzzOutcome) throws(WorkerProcess.Failure) -> Result {
+        var worker: FuzzWorker?
+        var problem: WorkerProcess.Failure?
+        var last = failure
+        func fails(_ candidate: Shrinker.Candidate) -> Bool {
+            let request = FuzzRequest(app: candidate.app, screen: screen, .steps(candidate.steps.map(\.text)))
+            do throws(WorkerProcess.Failure) {
+                if failure.kind == FuzzOutcome.Failure.digest.kind { return try differs(request) }
+                if worker?.isOver ?? true { worker = try FuzzWorker(number: 0, timeout: pool.timeout) }
+                let found = try pool.outcome(of: request, on: worker)
+                guard let other = found.failure, other.kind == failure.kind, isSame(other) else { return false }
+                last = other
+                return true
+            } catch {
+                problem = error
+                return false
+            }
+        }
+        let time: Duration = failure.kind == "hang" ? .seconds(180) : .seconds(90)
+        var shrinker = Shrinker(budget: 800, time: time, fails: fails)
+        let first = Shrinker.Candidate(app: app, steps: outcome.effectiveSteps.compactMap { StepValue($0) })
+        let whole = Shrinker.Candidate(app: app, steps: outcome.steps.compactMap { StepValue($0) })
+        // A step that was refused may have done something all the same.
+        let smallest = shrinker.smallest(fails(first) ? first : whole)
+        // So that the message is that of the smallest run.
+        _ = fails(smallest)
+        if let problem { throw problem }
+        return Result(
+            failure: last,
+            request: FuzzRequest(app: smallest.app, screen: screen, .steps([])),
+            steps: smallest.steps.map(\.text),
+            tries: shrinker.tries
+        )
+    }
+
+    /// What is wrong with a run; nil if nothing is, in several processes.
+    static func failure(of request: FuzzRequest, on pool: FuzzPool) throws(WorkerProcess.Failure) -> FuzzOutcome.Failure? {
+        if let failure = try pool.outcome(of: request, on: nil).failure { return failure }
+        return try Reduction(.digest, on: pool).differs(request) ? .digest : nil
+    }
+
+    /// Of crashes, only the same one is followed; a checker's message may name other parts in a smaller app.
+    private func isSame(_ other: FuzzOutcome.Failure) -> Bool {
+        failure.kind != "crash" || other.key == failure.key
+    }
+
+    private func differs(_ request: FuzzRequest) throws(WorkerProcess.Failure) -> Bool {
+        let digest = try pool.outcome(of: request, on: nil).digest
+        for _ in 1..<Self.differingProcesses where try pool.outcome(of: request, on: nil).digest != digest {
+            return true
+        }
+        return false
+    }
+}
