@@ -53,6 +53,14 @@ struct Monkey {
         }
     }
 
+    /// What ends a run: all fingers are lifted, and everything comes to rest.
+    var lastSteps: [StepValue] {
+        let wait = StepValue.command("wait", .text("2s"))
+        guard fingersDown.contains(true) else { return [wait] }
+        let lists = fingersDown.map { StepValue.list([.text($0 ? "up" : "pause")]) }
+        return [.command("fingers", .list(lists)), wait]
+    }
+
     // MARK: Places
 
     /// A place on the screen: of an element, or anywhere.

@@ -6,13 +6,14 @@ final class FuzzController: ViewController, Named {
     private weak var scene: FuzzScene?
     private let passesOn: Bool
 
-    init(_ scene: FuzzScene, named name: String? = nil) {
-        fuzzName = name ?? scene.name("screen")
+    /// - Parameter identifier: The name in saved states; nil for the name of the controller.
+    init(_ scene: FuzzScene, identifier: String? = nil) {
+        fuzzName = scene.name("screen")
         self.scene = scene
         passesOn = scene.random.one(in: 2)
         super.init()
         title = fuzzName
-        restorationIdentifier = fuzzName
+        restorationIdentifier = identifier ?? fuzzName
         scene.controllers.add(self)
         scene.made(self, fuzzName)
     }

@@ -39,7 +39,10 @@ final class FuzzList: ListView, ListViewDataSource, Named {
     }
 
     /// Puts rows in, takes rows out, or both.
-    func change(_ random: inout SplitMix) {
+    ///
+    /// - Parameter random: Numbers of the change alone: its callbacks draw from others.
+    func change(_ random: SplitMix) {
+        var random = random
         guard let section = sections.indices.first, !sections.isEmpty else { return reloadData() }
         switch random.below(5) {
         case 0:

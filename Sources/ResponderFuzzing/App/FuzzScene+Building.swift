@@ -48,7 +48,7 @@ extension FuzzScene {
     func restored(_ path: [String]) -> ViewController? {
         log("is asked for \(path.joined(separator: "/"))")
         guard let name = path.last, name.hasPrefix("pushed") else { return nil }
-        return FuzzController(self, named: name)
+        return FuzzController(self, identifier: name)
     }
 
     /// Puts random views into a view.

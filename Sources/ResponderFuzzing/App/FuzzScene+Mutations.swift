@@ -14,7 +14,7 @@ extension FuzzScene {
         case 3: changeRecognizers()
         case 4: _ = mutationRandom.pick(views.all)?.becomeFirstResponder()
         case 5: _ = application?.keyWindow?.firstResponder?.resignFirstResponder()
-        case 6, 7: mutationRandom.pick(lists.all)?.change(&mutationRandom)
+        case 6, 7: mutationRandom.pick(lists.all)?.change(SplitMix(seed: mutationRandom.next()))
         case 8, 9: changeNavigation()
         case 10: selectTab()
         case 11: present()
@@ -78,7 +78,7 @@ extension FuzzScene {
         guard let navigation = mutationRandom.pick(navigations.all) else { return }
         switch mutationRandom.below(4) {
         case 0 where navigation.viewControllers.count < 5, 1 where navigation.viewControllers.count < 5:
-            navigation.pushViewController(FuzzController(self, named: name("pushed")))
+            navigation.pushViewController(FuzzController(self, identifier: name("pushed")))
         case 2: _ = navigation.popToRootViewController()
         default: _ = navigation.popViewController()
         }

@@ -58,7 +58,7 @@ final class FuzzScene {
     /// Notes an object that should be gone when the app has ended.
     func made(_ object: AnyObject, _ name: String) { watch?.add(object, name) }
 
-    func note(_ observation: Observation) { watch?.log.note(observation) }
+    func note(_ observation: Observation) { watch?.note(observation) }
     func log(_ text: String) { note(.note(text)) }
 
     func note(_ phase: Touch.Phase, _ touches: TouchSet, to name: String) {

@@ -3,7 +3,7 @@ struct ScrollChecker: Checker {
     let name = "scrolling"
     private var draggings: Set<String> = []
     private var decelerations: Set<String> = []
-    /// Those whose deceleration was announced and has not begun.
+    /// Those whose deceleration was announced; it does not begin if the view leaves its window at once.
     private var announced: Set<String> = []
     private var zoomings: Set<String> = []
 
@@ -28,7 +28,7 @@ struct ScrollChecker: Checker {
     mutating func checkAtRest(isTouched: Bool) -> String? {
         guard !isTouched else { return nil }
         if let name = draggings.min() { return "\(name) is still dragged, and no finger is down" }
-        if let name = announced.min() { return "\(name) was to decelerate, and has not begun" }
+        if let name = decelerations.min() { return "\(name) still decelerates, and nothing is due" }
         if let name = zoomings.min() { return "\(name) is still zoomed, and no finger is down" }
         return nil
     }

@@ -10,8 +10,11 @@ final class AppWatch: ScenarioWatch {
     /// Called when a step is over.
     var onRest: (@MainActor () -> Void)?
     private weak var application: Application?
+    private var start = MainRunLoop.Instant.zero
     private var trace: EventTrace?
     private var tracedLines = 0
+    /// When a touch or a recogniser did something last, since the launch.
+    private var lastInput = Duration.zero
     private var tokens: [ObservationToken] = []
     private var names = NameTable()
     private var remains = Remains()
@@ -24,7 +27,8 @@ final class AppWatch: ScenarioWatch {
         names = NameTable()
         touches = TouchNumbers()
         trace = EventTrace(of: application)
-        tracedLines = 0
+        (tracedLines, lastInput) = (0, .zero)
+        start = application.runLoop.now
         listen(to: application.notificationCenter)
         remains.add(application, "the application")
         if let application = application as? FuzzApplication {
@@ -37,7 +41,9 @@ final class AppWatch: ScenarioWatch {
     func problem(isTouched: Bool) -> String? {
         flushTrace()
         if let application, application.lifecycleState == .active {
-            log.rest(isTouched: isTouched)
+            if start.duration(to: application.runLoop.now) - lastInput >= Self.restTime {
+                log.rest(isTouched: isTouched)
+            }
             checkFirstResponders(of: application)
         }
         onRest?()
@@ -52,6 +58,11 @@ final class AppWatch: ScenarioWatch {
         return text
     }
 
+    func note(_ observation: Observation) {
+        flushTrace()
+        log.note(observation)
+    }
+
     /// What the random app has made, to see whether it goes.
     func add(_ object: AnyObject, _ name: String) { remains.add(object, name) }
 
@@ -63,9 +74,16 @@ final class AppWatch: ScenarioWatch {
     /// Lines of the trace are the same in two runs, so they count for the digest.
     private func flushTrace() {
         guard let trace else { return }
-        for line in trace.lines(from: tracedLines) { log.write(line.description) }
+        guard trace.count > tracedLines else { return }
+        for line in trace.lines(from: tracedLines) {
+            log.write(line.description)
+            if line.kind == .touch || line.kind == .gesture { lastInput = line.time }
+        }
         tracedLines = trace.count
     }
+
+    /// How long no touch does anything before all is over: a recogniser may hold an end back for a second tap.
+    private static let restTime = Duration.seconds(1)
 
     // MARK: Listening
 
@@ -75,29 +93,29 @@ final class AppWatch: ScenarioWatch {
             center.observe(TextField.DidEndEditing.self) { [weak self] in self?.editing($0.subject, false) },
             center.observe(TextView.DidBeginEditing.self) { [weak self] in self?.editing($0.subject, true) },
             center.observe(TextView.DidEndEditing.self) { [weak self] in self?.editing($0.subject, false) },
-            center.observe(Window.KeyboardWillShow.self) { [weak self] _ in self?.log.note(.keyboard(.willShow)) },
-            center.observe(Window.KeyboardDidShow.self) { [weak self] _ in self?.log.note(.keyboard(.didShow)) },
-            center.observe(Window.KeyboardWillHide.self) { [weak self] _ in self?.log.note(.keyboard(.willHide)) },
-            center.observe(Window.KeyboardDidHide.self) { [weak self] _ in self?.log.note(.keyboard(.didHide)) },
+            center.observe(Window.KeyboardWillShow.self) { [weak self] _ in self?.note(.keyboard(.willShow)) },
+            center.observe(Window.KeyboardDidShow.self) { [weak self] _ in self?.note(.keyboard(.didShow)) },
+            center.observe(Window.KeyboardWillHide.self) { [weak self] _ in self?.note(.keyboard(.willHide)) },
+            center.observe(Window.KeyboardDidHide.self) { [weak self] _ in self?.note(.keyboard(.didHide)) },
         ]
     }
 
     private func editing(_ subject: AnyObject?, _ begins: Bool) {
         guard let subject else { return }
-        log.note(.editing(names.name(of: subject), begins: begins))
+        note(.editing(names.name(of: subject), begins: begins))
     }
 
     private func listenToDeliveries(of application: Application) {
         application.onTouchDelivery = { [weak self] delivery in
             guard let self else { return }
             let name = names.name(of: delivery.responder)
-            for touch in delivery.touches { log.note(.touch(delivery.phase, number(of: touch), to: name)) }
+            for touch in delivery.touches { note(.touch(delivery.phase, number(of: touch), to: name)) }
         }
         application.onPressDelivery = { [weak self] delivery in
             guard let self else { return }
             let name = names.name(of: delivery.responder)
             for press in delivery.presses {
-                log.note(.press(.init(delivery.message), Int(press.number), to: name))
+                note(.press(.init(delivery.message), Int(press.number), to: name))
             }
         }
     }

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// What is observed of an application, in order, with the checkers that read it.
 @MainActor
 final class ObservationLog {
@@ -44,7 +46,10 @@ final class ObservationLog {
     func begin(with checkers: [any Checker]) { self.checkers = checkers }
 
     func fail(_ checker: String, _ text: String) {
-        if problem == nil { problem = Problem(checker: checker, text: text) }
+        guard problem == nil else { return }
+        problem = Problem(checker: checker, text: text)
+        // For who carries out a scenario with `--jobs 1`, to see how it came about.
+        if getenv("RESPONDERKIT_FUZZ_TRACE") != nil { print((tail + ["\(checker): \(text)"]).joined(separator: "\n")) }
     }
 
     private func check(_ ask: (inout any Checker) -> String?) {

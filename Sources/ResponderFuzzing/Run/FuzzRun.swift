@@ -42,6 +42,9 @@ enum FuzzRun {
                     let step = monkey.next(places ?? [], isRunning: places != nil)
                     failure = await perform(step.text, session, send)
                 }
+                for step in monkey.lastSteps where failure == nil {
+                    failure = await perform(step.text, session, send)
+                }
             }
         }
         let last = await session.end().map(text)

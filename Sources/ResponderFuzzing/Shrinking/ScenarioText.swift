@@ -1,5 +1,6 @@
 internal import ResponderInterface
 internal import ResponderKit
+internal import ResponderScenarios
 internal import ResponderSupport
 
 /// A run as the text of a scenario's file, which `responderkit run` carries out.
@@ -17,6 +18,7 @@ enum ScenarioText {
               "name": \(name.quotedForJSON()),
               "app": \(request.app.quotedForJSON()),
               "screen": \(screen),
+              "stepTime": "\(ScenarioSession.stepTime.components.attoseconds / 1_000_000_000_000_000)ms",
               "steps": [
             \(steps.map { "    \($0)" }.joined(separator: ",\n"))
               ]
