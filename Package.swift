@@ -234,7 +234,8 @@ let package = Package(
             name: "responderkit",
             dependencies: [
                 "ResponderDemo", "ResponderFuzzing", "ResponderInterface", "ResponderKit",
-                "ResponderLibinputRecordings", "ResponderRecordings", "ResponderSVG", "ResponderScenarioYAML", "ResponderScenarios",
+                "ResponderLibinputRecordings", "ResponderRecordings", "ResponderSVG", "ResponderScenarioYAML",
+                "ResponderScenarios",
                 "ResponderSimulator", "ResponderSupport",
                 .target(name: "ResponderCairo", condition: .when(traits: ["Cairo"])),
                 .target(name: "ResponderWayland", condition: .when(traits: ["Wayland"])),
@@ -508,6 +509,11 @@ let package = Package(
                 "ResponderInterface", "ResponderKit", "ResponderKitTesting", "ResponderScenarioYAML",
                 "ResponderScenarios", "TestSupport",
             ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "ResponderFuzzingTests",
+            dependencies: ["ResponderFuzzing", "ResponderKit", "ResponderScenarios", "TestSupport"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -9,6 +9,8 @@ final class ObservationLog {
     private(set) var count = 0
     /// The last observations, for a message.
     private(set) var tail: [String] = []
+    /// Whether ``tail`` has all of them.
+    var keepsAll = false
     /// The first thing that was wrong; stays.
     private(set) var problem: Problem?
 
@@ -25,9 +27,7 @@ final class ObservationLog {
     func note(_ observation: Observation) {
         count += 1
         let text = observation.description
-        digest.write(text)
-        tail.append(text)
-        if tail.count > 2 * Self.tailLength { tail.removeFirst(Self.tailLength) }
+        write(text)
         check { $0.check(observation) }
     }
 
@@ -35,6 +35,7 @@ final class ObservationLog {
     func write(_ line: String) {
         digest.write(line)
         tail.append(line)
+        if !keepsAll, tail.count > 2 * Self.tailLength { tail.removeFirst(Self.tailLength) }
     }
 
     /// Asks the checkers at a moment when nothing is due.

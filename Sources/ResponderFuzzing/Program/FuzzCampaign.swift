@@ -41,7 +41,11 @@ struct FuzzCampaign {
     mutating func run() throws(WorkerProcess.Failure) -> Int {
         while true {
             for worker in try pool.idle(of: arguments.jobs) { handOut(to: worker) }
-            guard !underWay.isEmpty else { break }
+            if underWay.isEmpty {
+                // A process may have given way to another one.
+                if isOver, repeats.isEmpty { break }
+                continue
+            }
             for (worker, outcome) in pool.finished() {
                 guard let work = underWay.removeValue(forKey: worker.number) else { continue }
                 try take(outcome, of: work, from: worker.number)
@@ -89,7 +93,7 @@ struct FuzzCampaign {
             steps += outcome.steps.count
             if let failure = outcome.failure {
                 try take(failure, of: outcome, seed)
-            } else if runs % Self.repeatInterval == 0 {
+            } else if runs % Self.repeatInterval == 1 {
                 repeats.append(Repeat(seed: seed, worker: worker, outcome: outcome))
             }
         case .second(let former):

@@ -48,7 +48,7 @@ public enum FuzzProgram {
     /// What stands behind the program's name in its usage.
     package nonisolated static var usage: String { FuzzHelp.usage }
 
-    private static func serve(_ parent: pid_t, _ apps: ScenarioApps) -> Never {
+    private static func serve(_ parent: Int32, _ apps: ScenarioApps) -> Never {
         Task {
             await ScenarioWorker.serve(parent) { text, send in
                 guard let request = FuzzRequest(text) else { return send("digest none") }

@@ -14,6 +14,8 @@ struct FuzzOutcome: Equatable {
     var failure: Failure?
     /// The digest of all that was observed; empty where the run has no end.
     var digest = ""
+    /// All that was observed, where the request wanted that.
+    var log: [String] = []
 
     /// The steps that did something.
     var effectiveSteps: [String] { steps.indices.filter { !refused.contains($0) }.map { steps[$0] } }
@@ -26,6 +28,7 @@ extension FuzzOutcome {
         let rest = parts.count > 1 ? String(parts[1]) : ""
         switch parts.first {
         case "step": steps.append(rest)
+        case "log": log.append(rest)
         case "refused": refused.insert(steps.count - 1)
         case "failure":
             let words = rest.split(separator: ":", maxSplits: 1).map(String.init)

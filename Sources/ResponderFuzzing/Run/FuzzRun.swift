@@ -11,8 +11,10 @@ enum FuzzRun {
     ///   then what was wrong; and in the end the digest.
     static func perform(_ request: FuzzRequest, apps: ScenarioApps, send: (String) -> Void) async {
         let watch = AppWatch()
+        watch.log.keepsAll = request.wantsLog
         let failure = await perform(request, apps, watch, send)
         if let failure { send("failure \(failure.inOneLine())") }
+        if request.wantsLog { for line in watch.log.tail { send("log \(line.inOneLine())") } }
         send("digest \(watch.log.digest.text)")
     }
 

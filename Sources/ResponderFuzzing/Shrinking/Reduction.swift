@@ -27,7 +27,11 @@ struct Reduction {
         func fails(_ candidate: Shrinker.Candidate) -> Bool {
             let request = FuzzRequest(app: candidate.app, screen: screen, .steps(candidate.steps.map(\.text)))
             do throws(WorkerProcess.Failure) {
-                if failure.kind == FuzzOutcome.Failure.digest.kind { return try differs(request) }
+                if failure.kind == FuzzOutcome.Failure.digest.kind {
+                    guard let text = try difference(request) else { return false }
+                    last = FuzzOutcome.Failure(kind: failure.kind, message: text)
+                    return true
+                }
                 if worker?.isOver ?? true { worker = try FuzzWorker(number: 0, timeout: pool.timeout) }
                 let found = try pool.outcome(of: request, on: worker)
                 guard let other = found.failure, other.kind == failure.kind, isSame(other) else { return false }
@@ -42,10 +46,14 @@ struct Reduction {
         var shrinker = Shrinker(budget: 800, time: time, fails: fails)
         let first = Shrinker.Candidate(app: app, steps: outcome.effectiveSteps.compactMap { StepValue($0) })
         let whole = Shrinker.Candidate(app: app, steps: outcome.steps.compactMap { StepValue($0) })
-        // A step that was refused may have done something all the same.
-        let smallest = shrinker.smallest(fails(first) ? first : whole)
-        // So that the message is that of the smallest run.
-        _ = fails(smallest)
+        // A step that was refused may have done something all the same. A run that does not fail again, since former
+        // runs of its process had a part in it, stays as it is.
+        var smallest = fails(first) ? first : whole
+        if smallest == first || fails(whole) {
+            smallest = shrinker.smallest(smallest)
+            // So that the message is that of the smallest run.
+            _ = fails(smallest)
+        }
         if let problem { throw problem }
         return Result(
             failure: last,
@@ -56,9 +64,12 @@ struct Reduction {
     }
 
     /// What is wrong with a run; nil if nothing is, in several processes.
-    static func failure(of request: FuzzRequest, on pool: FuzzPool) throws(WorkerProcess.Failure) -> FuzzOutcome.Failure? {
+    static func failure(of request: FuzzRequest, on pool: FuzzPool) throws(WorkerProcess.Failure) -> FuzzOutcome
+        .Failure?
+    {
         if let failure = try pool.outcome(of: request, on: nil).failure { return failure }
-        return try Reduction(.digest, on: pool).differs(request) ? .digest : nil
+        return try Reduction(.digest, on: pool).difference(request)
+            .map { FuzzOutcome.Failure(kind: FuzzOutcome.Failure.digest.kind, message: $0) }
     }
 
     /// Of crashes, only the same one is followed; a checker's message may name other parts in a smaller app.
@@ -66,11 +77,18 @@ struct Reduction {
         failure.kind != "crash" || other.key == failure.key
     }
 
-    private func differs(_ request: FuzzRequest) throws(WorkerProcess.Failure) -> Bool {
-        let digest = try pool.outcome(of: request, on: nil).digest
-        for _ in 1..<Self.differingProcesses where try pool.outcome(of: request, on: nil).digest != digest {
-            return true
+    /// What was observed first that another process did not observe; nil where all observe the same.
+    private func difference(_ request: FuzzRequest) throws(WorkerProcess.Failure) -> String? {
+        var request = request
+        request.wantsLog = true
+        let first = try pool.outcome(of: request, on: nil)
+        for _ in 1..<Self.differingProcesses {
+            let other = try pool.outcome(of: request, on: nil)
+            guard other.digest != first.digest else { continue }
+            let place = zip(first.log, other.log).prefix { $0 == $1 }.count
+            let lines = [first.log, other.log].map { $0.indices.contains(place) ? $0[place] : "the end" }
+            return "the same steps do something else in another process: \(lines[0]) / \(lines[1])"
         }
-        return false
+        return nil
     }
 }

@@ -75,8 +75,10 @@ extension StepValue {
         switch self {
         case .number, .flag: self
         case .text(let text):
-            .text(text.split(separator: " ", omittingEmptySubsequences: false)
-                .map { $0 == word ? other : String($0) }.joined(separator: " "))
+            .text(
+                text.split(separator: " ", omittingEmptySubsequences: false)
+                    .map { $0 == word ? other : String($0) }.joined(separator: " ")
+            )
         case .list(let values): .list(values.map { $0.replacing(word, with: other) })
         case .object(let members):
             .object(members.map { Member(key: $0.key, value: $0.value.replacing(word, with: other)) })

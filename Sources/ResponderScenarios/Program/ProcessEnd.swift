@@ -1,4 +1,4 @@
-package import Glibc
+internal import Glibc
 
 /// How a process has ended.
 package enum ProcessEnd: Equatable {
@@ -22,7 +22,7 @@ package enum ProcessEnd: Equatable {
     }
 
     /// The process's end if it has ended.
-    package static func now(of child: pid_t) -> ProcessEnd? {
+    package static func now(of child: Int32) -> ProcessEnd? {
         var status: Int32 = 0
         while true {
             let result = waitpid(child, &status, WNOHANG)
@@ -35,7 +35,7 @@ package enum ProcessEnd: Equatable {
     /// Waits for the process's end; kills the process if it does not come within that time.
     ///
     /// - Parameter meanwhile: Called again and again, to take what the process prints.
-    static func wait(for child: pid_t, longest: Duration, meanwhile: () -> Void) -> ProcessEnd {
+    static func wait(for child: Int32, longest: Duration, meanwhile: () -> Void) -> ProcessEnd {
         let deadline = ContinuousClock.now + longest
         // Most ends come at once.
         var pause: Int32 = 0

@@ -1,25 +1,25 @@
 internal import CResponderScenarios
 // `stdout` is a variable, which Swift 6 takes for shared mutable state; nothing sets it.
-@preconcurrency package import Glibc
+@preconcurrency internal import Glibc
 
 /// The part of the program in a process that the program has started to run scenarios.
 package enum ScenarioWorker {
     /// The program's process number, if this is such a process.
-    package static var parent: pid_t? {
+    package static var parent: Int32? {
         guard let text = getenv(WorkerChannel.variable) else { return nil }
-        return pid_t(String(cString: text))
+        return Int32(String(cString: text))
     }
 
     /// Runs the files that the program sends, until the program closes the channel.
     @MainActor
-    static func serve(_ parent: pid_t, perform: @MainActor (String) async -> ScenarioReport) async -> Never {
+    static func serve(_ parent: Int32, perform: @MainActor (String) async -> ScenarioReport) async -> Never {
         await serve(parent) { file, send in send(ReportLine.text(of: await perform(file))) }
     }
 
     /// Answers what the program sends, each by some lines, until the program closes the channel.
     @MainActor
     package static func serve(
-        _ parent: pid_t,
+        _ parent: Int32,
         answer: @MainActor (_ request: String, _ send: (String) -> Void) async -> Void
     ) async -> Never {
         rsc_end_with_parent(parent)

@@ -1,4 +1,4 @@
-@preconcurrency package import Glibc
+@preconcurrency internal import Glibc
 
 /// A process that runs scenarios for the program: the program itself, started once more with the same arguments.
 ///
@@ -27,7 +27,7 @@ package final class WorkerProcess {
         init(_ what: String, _ code: Int32) { message = "\(what): \(String(cString: strerror(code)))" }
     }
 
-    package let process: pid_t
+    package let process: Int32
     package private(set) var channel: Int32
     package let output: Int32
     package var state = State.starting

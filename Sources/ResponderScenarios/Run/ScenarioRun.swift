@@ -109,16 +109,17 @@ final class ScenarioRun {
         )
     }
 
-    /// Lets the app do what is due, until nothing more is due within the step's time.
+    /// Lets the device do what is due, until nothing more is due within the step's time, whether or not the app runs.
     func becomeIdle(_ source: Step.Source) async throws(ScenarioFailure) {
         if let report = device.standstillReport { throw failure(.busy, at: source, "\(BusyAppError(report))") }
-        guard let harness = currentHarness else { return await device.settle() }
-        do throws(BusyAppError) {
-            try await harness.advanceUntilIdle(within: scenario.stepTime)
-        } catch {
-            throw failure(.busy, at: source, "\(error)")
+        guard let report = await device.passUntilIdle(nearness: scenario.stepTime, limit: Self.longestStep) else {
+            return
         }
+        throw failure(.busy, at: source, "\(BusyAppError(report))")
     }
+
+    /// How long the device may take to become idle.
+    private static let longestStep = Duration.seconds(30)
 
     /// Ends the app and the device's use, and returns what was found wrong then.
     func end() async -> ScenarioFailure? {
@@ -189,7 +190,8 @@ final class ScenarioRun {
             throw failure(at: source, "the app cannot be launched: \(error)")
         }
         if let interfaceError { throw failure(.unreadable, at: source, "\(interfaceError)") }
-        try await becomeIdle(source)
+        if let report = device.standstillReport { throw failure(.busy, at: source, "\(BusyAppError(report))") }
+        await device.settle()
         _ = try runningApp(for: source)
         if let problem { throw failure(at: source, problem) }
     }
