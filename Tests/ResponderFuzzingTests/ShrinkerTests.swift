@@ -59,7 +59,7 @@ struct ShrinkerTests {
     @Test(
         "Simpler steps come to an end",
         arguments: [
-            #"{"fingers": [["pause", {"down": [123, 45]}, {"by": [17, 33], "for": "480ms"}, "up"], [{"down": [1, 2]}]]}"#,
+            #"{"fingers": [["pause", {"down": [123, 45]}, {"by": [17, 33], "for": "480ms"}], [{"down": [1, 2]}]]}"#,
             #"{"longPress": [311, 17]}"#, #"{"swipe": {"direction": "up", "over": [200, 333]}}"#,
             #"{"device": ["unlock", "launch a"]}"#, #"{"wait": "1200ms"}"#,
         ]

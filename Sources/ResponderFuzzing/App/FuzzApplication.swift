@@ -1,7 +1,7 @@
 internal import ResponderKit
 
 /// The application of a random app, at which its parts find what watches them.
-final class FuzzApplication: Application {
+final class FuzzApplication: Application, Watched {
     var watch: AppWatch?
 }
 

@@ -15,13 +15,3 @@ protocol Checker {
 extension Checker {
     mutating func checkAtRest(isTouched: Bool) -> String? { nil }
 }
-
-/// The checkers of an application.
-enum Checkers {
-    static var all: [any Checker] {
-        [
-            TouchChecker(), PressChecker(), GestureChecker(), ControlChecker(), AppearanceChecker(), EditingChecker(),
-            KeyboardChecker(), ScrollChecker(),
-        ]
-    }
-}

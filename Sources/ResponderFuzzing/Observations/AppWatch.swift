@@ -3,6 +3,12 @@ internal import ResponderKitTesting
 internal import ResponderNotifications
 internal import ResponderScenarios
 
+/// An application that tells by itself what its parts get.
+@MainActor
+protocol Watched: AnyObject {
+    var watch: AppWatch? { get set }
+}
+
 /// Watches an app by what any app may listen to; the random app tells more by itself.
 @MainActor
 final class AppWatch: ScenarioWatch {
@@ -31,7 +37,7 @@ final class AppWatch: ScenarioWatch {
         start = application.runLoop.now
         listen(to: application.notificationCenter)
         remains.add(application, "the application")
-        if let application = application as? FuzzApplication {
+        if let application = application as? any Watched {
             application.watch = self
         } else {
             listenToDeliveries(of: application)

@@ -114,14 +114,3 @@ struct FuzzCampaign {
         report.write(smallest, seed: seed)
     }
 }
-
-extension FuzzOutcome.Failure {
-    /// Two runs of the same steps, in two processes, did not do the same.
-    static let digest = FuzzOutcome.Failure(
-        kind: "digest",
-        message: "the same steps do something else in another process"
-    )
-
-    /// The same for what probably is the same fault: the kind, and the message without numbers.
-    var key: String { "\(kind): \(String(message.filter { !$0.isNumber }))" }
-}

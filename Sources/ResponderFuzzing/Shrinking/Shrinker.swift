@@ -1,4 +1,4 @@
-/// Makes a failing run smaller, as long as it fails in the same way: fewer steps, simpler steps, fewer parts of the app.
+/// Makes a failing run smaller, as long as it fails in the same way: fewer and simpler steps, fewer parts of the app.
 ///
 /// The same failure is made smaller in the same way each time, unless the time is over first.
 struct Shrinker {
