@@ -2,7 +2,7 @@ internal import ResponderKit
 
 // What the app does inside its callbacks.
 extension FuzzScene {
-    private static let kinds = 20
+    private static let kinds = 24
 
     /// Does something at random.
     func mutate() {
@@ -19,12 +19,16 @@ extension FuzzScene {
         case 10: selectTab()
         case 11: present()
         case 12: dismiss()
-        case 13: showAlert()
+        case 13: if mutationRandom.one(in: 2) { showAlert() }
         case 14: changeWindows()
         case 15: changeView()
         case 16: scroll()
         case 17: runNested()
         case 18: addTimer()
+        case 19: changeRoot()
+        case 20: changeBranches()
+        case 21: moveView()
+        case 22: changeText()
         default: ignoreInteraction()
         }
     }
@@ -117,7 +121,40 @@ extension FuzzScene {
         alert.show(over: window)
     }
 
+    /// Another root, such as after a sign-in.
+    private func changeRoot() {
+        guard let window = mutationRandom.pick(windows), mutationRandom.one(in: 2) else { return }
+        window.rootViewController = window.rootViewController == nil ? FuzzController(self) : nil
+    }
+
+    /// Other controllers in a container, all at once.
+    private func changeBranches() {
+        if mutationRandom.one(in: 2), let tabs, tabs.viewControllers.count > 1 {
+            tabs.viewControllers = tabs.viewControllers.reversed()
+        } else if let navigation = mutationRandom.pick(navigations.all), let root = navigation.viewControllers.first {
+            navigation.viewControllers = [root, FuzzController(self, identifier: name("pushed"))]
+        }
+    }
+
     // MARK: The rest
+
+    /// A view goes elsewhere in the tree, as it is.
+    private func moveView() {
+        guard let view = mutationRandom.pick(views.all.filter { !isContent($0) }),
+            let place = mutationRandom.pick(controllers.all)?.viewIfLoaded, !place.isDescendant(of: view)
+        else { return }
+        place.addSubview(view)
+        view.frame = Rect(origin: random.point(in: place.bounds), size: view.frame.size)
+    }
+
+    private func changeText() {
+        guard let field = mutationRandom.pick(views.all.compactMap { $0 as? TextField }) else { return }
+        switch mutationRandom.below(3) {
+        case 0: field.text = mutationRandom.one(in: 2) ? "" : "changed"
+        case 1: field.isEnabled.toggle()
+        default: field.reloadInputViews()
+        }
+    }
 
     private func changeWindows() {
         guard let window = mutationRandom.pick(windows) else { return }
@@ -138,8 +175,9 @@ extension FuzzScene {
     /// Waits inside a callback, as for an answer.
     private func runNested() {
         guard has(.nestedRuns), let loop = application?.runLoop else { return }
-        loop.run(until: loop.now)
-        log("waited")
+        let time = Duration.milliseconds(mutationRandom.one(in: 2) ? 0 : 30)
+        let end = loop.run(until: loop.now.advanced(by: time))
+        log("waited: \(end)")
     }
 
     private func addTimer() {

@@ -13,6 +13,8 @@ final class FuzzScene {
     /// How many callbacks may still do something: a step gives some.
     private var energy = FuzzScene.fullEnergy
     private var depth = 0
+    /// In one of how many callbacks something happens.
+    private let calm: Int
 
     var window: Window?
     /// Windows besides the first; an application keeps those that are shown alive.
@@ -38,6 +40,7 @@ final class FuzzScene {
         (self.application, self.watch) = (application, watch)
         random = SplitMix(seed: name.seed, of: "app")
         mutationRandom = SplitMix(seed: name.seed, of: "mutations")
+        calm = mutationRandom.number(in: 3...14)
         gestureDelegate.scene = self
         scrollDelegate.scene = self
         fieldDelegate.scene = self
@@ -82,7 +85,9 @@ final class FuzzScene {
     /// A callback: now and then the app changes something in it.
     func happen(_ place: String) {
         if place != "touch", place != "press", place != "appearance" { log(place) }
-        guard has(.mutations), depth < 2, energy > 0, mutationRandom.one(in: 8) else { return }
+        guard has(.mutations), watch?.isAsking == false, depth < 2, energy > 0, mutationRandom.one(in: calm) else {
+            return
+        }
         energy -= 1
         depth += 1
         mutate()

@@ -55,6 +55,20 @@ final class FuzzView: View, Named {
         if passesOn { super.pressesCancelled(presses, with: event) }
     }
 
+    override func hitTest(_ point: Point, with event: Event?) -> View? {
+        scene?.happen("touch")
+        return super.hitTest(point, with: event)
+    }
+
+    override func layoutSubviews() {
+        super.layoutSubviews()
+        scene?.happen("\(fuzzName) is laid out")
+    }
+
+    override func willMove(toSuperview superview: View?) {
+        scene?.happen("\(fuzzName) goes \(superview == nil ? "out" : "in")")
+    }
+
     override func didMoveToWindow() { scene?.happen("\(fuzzName) moved to \(window == nil ? "no" : "a") window") }
 }
 

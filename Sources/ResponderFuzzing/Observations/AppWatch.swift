@@ -13,6 +13,8 @@ protocol Watched: AnyObject {
 @MainActor
 final class AppWatch: ScenarioWatch {
     let log = ObservationLog(Checkers.all)
+    /// Whether the monkey asks what is on the screen: a question that changed something would make another run.
+    var isAsking = false
     /// Called when a step is over.
     var onRest: (@MainActor () -> Void)?
     private weak var application: Application?

@@ -13,7 +13,19 @@ struct FuzzCampaign {
     private var repeats: [Repeat] = []
     private var underWay: [Int: Work] = [:]
     /// What has failed, by its kind and message without numbers, so that each fault is told once.
-    private var known: [String: Int] = [:]
+    private var known: [String: Fault] = [:]
+
+    /// What probably is one fault.
+    private struct Fault {
+        var runs = 0
+        /// How many of the runs were made smaller.
+        var reductions = 0
+        /// The steps of the smallest run.
+        var steps = Int.max
+    }
+
+    /// A fault whose smallest run has more steps is made smaller once more, from another run that has it.
+    private static let (fewSteps, mostReductions) = (10, 4)
 
     private struct Repeat {
         let seed: UInt64
@@ -52,7 +64,7 @@ struct FuzzCampaign {
             }
             report.progress(runs: runs, failures: known.count, time: ContinuousClock.now - start)
         }
-        report.end(runs: runs, steps: steps, failures: known, time: ContinuousClock.now - start)
+        report.end(runs: runs, steps: steps, failures: known.mapValues(\.runs), time: ContinuousClock.now - start)
         return known.count
     }
 
@@ -107,10 +119,15 @@ struct FuzzCampaign {
         of outcome: FuzzOutcome,
         _ seed: UInt64
     ) throws(WorkerProcess.Failure) {
-        known[failure.key, default: 0] += 1
-        guard known[failure.key] == 1 else { return }
+        var fault = known[failure.key] ?? Fault()
+        fault.runs += 1
+        defer { known[failure.key] = fault }
+        guard fault.steps > Self.fewSteps, fault.reductions < Self.mostReductions else { return }
+        fault.reductions += 1
         report.found(failure, seed: seed)
         let smallest = try Reduction(failure, on: pool).smallest(of: app(seed), arguments.screen, outcome)
+        guard smallest.steps.count < fault.steps else { return }
+        fault.steps = smallest.steps.count
         report.write(smallest, seed: seed)
     }
 }

@@ -40,7 +40,9 @@ enum FuzzRun {
             case .monkey(let seed, let count):
                 var monkey = Monkey(seed: seed, app: request.app, screen: request.screen)
                 for _ in 0..<count where failure == nil {
+                    watch.isAsking = true
                     let places = places(of: session)
+                    watch.isAsking = false
                     let step = monkey.next(places ?? [], isRunning: places != nil)
                     failure = await perform(step.text, session, send)
                 }
