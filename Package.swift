@@ -295,6 +295,13 @@ let package = Package(
             path: "Tests/Fixtures/ScenarioProgram",
             swiftSettings: strict
         ),
+        // The program of the fuzzer, with apps that have faults.
+        .executableTarget(
+            name: "FuzzProgramFixture",
+            dependencies: ["ResponderFuzzing", "ResponderKit", "ResponderScenarios"],
+            path: "Tests/Fixtures/FuzzProgram",
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "BlockingRunFixture",
             dependencies: ["ResponderEventLoop"],
@@ -519,8 +526,8 @@ let package = Package(
         .testTarget(
             name: "ResponderToolTests",
             dependencies: [
-                "responderkit", "responderkit-demo", "ResponderDemo", "ResponderKit", "ResponderRecordings",
-                "ResponderSimulator", "ScenarioProgramFixture", "TestSupport",
+                "FuzzProgramFixture", "responderkit", "responderkit-demo", "ResponderDemo", "ResponderKit",
+                "ResponderRecordings", "ResponderSimulator", "ScenarioProgramFixture", "TestSupport",
             ],
             swiftSettings: strict
         ),

@@ -8,6 +8,8 @@ extension FuzzScene {
     /// Makes the first window with what is in it.
     func build() {
         guard let application else { return }
+        // A pointer that hovers is hit-tested only once the process has such a recogniser: in each run from the start.
+        _ = HoverGestureRecognizer()
         let window = Window(frame: Self.screen, application: application)
         made(window, "the window")
         self.window = window

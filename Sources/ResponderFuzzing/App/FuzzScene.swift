@@ -80,12 +80,15 @@ final class FuzzScene {
         happen("appearance")
     }
 
+    /// Whether the monkey asks what is on the screen, which it does not do when a run is repeated.
+    var isAskedByMonkey: Bool { watch?.isAsking ?? false }
+
     // MARK: What happens
 
     /// A callback: now and then the app changes something in it.
     func happen(_ place: String) {
         if place != "touch", place != "press", place != "appearance" { log(place) }
-        guard has(.mutations), watch?.isAsking == false, depth < 2, energy > 0, mutationRandom.one(in: calm) else {
+        guard has(.mutations), !isAskedByMonkey, depth < 2, energy > 0, mutationRandom.one(in: calm) else {
             return
         }
         energy -= 1

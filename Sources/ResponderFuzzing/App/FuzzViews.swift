@@ -56,7 +56,7 @@ final class FuzzView: View, Named {
     }
 
     override func hitTest(_ point: Point, with event: Event?) -> View? {
-        scene?.happen("touch")
+        if scene?.isAskedByMonkey == false { scene?.happen("\(fuzzName) is hit-tested") }
         return super.hitTest(point, with: event)
     }
 

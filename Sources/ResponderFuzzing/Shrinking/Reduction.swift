@@ -2,7 +2,7 @@ internal import ResponderKit
 internal import ResponderScenarios
 
 /// The smallest run that fails as another one does, each try in a process that may crash.
-struct Reduction {
+final class Reduction {
     /// A failure with the run that has it.
     struct Result {
         let failure: FuzzOutcome.Failure
@@ -14,6 +14,8 @@ struct Reduction {
 
     private let failure: FuzzOutcome.Failure
     private let pool: FuzzPool
+    /// Processes that do the same, to find what differs between processes.
+    private var processes: [FuzzWorker] = []
 
     /// How many processes look for a difference between processes.
     private static let differingProcesses = 6
@@ -81,9 +83,13 @@ struct Reduction {
     private func difference(_ request: FuzzRequest) throws(WorkerProcess.Failure) -> String? {
         var request = request
         request.wantsLog = true
-        let first = try pool.outcome(of: request, on: nil)
-        for _ in 1..<Self.differingProcesses {
-            let other = try pool.outcome(of: request, on: nil)
+        processes.removeAll { $0.isOver }
+        while processes.count < Self.differingProcesses {
+            processes.append(try FuzzWorker(number: 0, timeout: pool.timeout))
+        }
+        let first = try pool.outcome(of: request, on: processes[0])
+        for process in processes.dropFirst() {
+            let other = try pool.outcome(of: request, on: process)
             guard other.digest != first.digest else { continue }
             let place = zip(first.log, other.log).prefix { $0 == $1 }.count
             let lines = [first.log, other.log].map { $0.indices.contains(place) ? $0[place] : "the end" }
