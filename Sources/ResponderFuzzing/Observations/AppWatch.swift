@@ -27,6 +27,8 @@ final class AppWatch: ScenarioWatch {
     private var names = NameTable()
     private var remains = Remains()
     private var touches = TouchNumbers()
+    /// The touches of an app of one's own that have hit a view and are not over.
+    private var hitTouches: Set<Int> = []
 
     func attach(to application: Application) {
         flushTrace()
@@ -34,7 +36,7 @@ final class AppWatch: ScenarioWatch {
         self.application = application
         names = NameTable()
         touches = TouchNumbers()
-        trace = EventTrace(of: application)
+        hitTouches = []
         (tracedLines, lastInput) = (0, .zero)
         start = application.runLoop.now
         listen(to: application.notificationCenter)
@@ -42,8 +44,10 @@ final class AppWatch: ScenarioWatch {
         if let application = application as? any Watched {
             application.watch = self
         } else {
-            listenToDeliveries(of: application)
+            listenToTouches(of: application)
         }
+        // Calls the listeners that are there.
+        trace = EventTrace(of: application)
     }
 
     func problem(isTouched: Bool) -> String? {
@@ -113,17 +117,20 @@ final class AppWatch: ScenarioWatch {
         note(.editing(names.name(of: subject), begins: begins))
     }
 
-    private func listenToDeliveries(of application: Application) {
-        application.onTouchDelivery = { [weak self] delivery in
+    /// Follows each touch from its hit to its end: a responder need not have all four methods, and gets nothing where
+    /// it inherits one, so that deliveries need not be balanced.
+    private func listenToTouches(of application: Application) {
+        application.onTouchTrace = { [weak self] event in
             guard let self else { return }
-            let name = names.name(of: delivery.responder)
-            for touch in delivery.touches { note(.touch(delivery.phase, number(of: touch), to: name)) }
-        }
-        application.onPressDelivery = { [weak self] delivery in
-            guard let self else { return }
-            let name = names.name(of: delivery.responder)
-            for press in delivery.presses {
-                note(.press(.init(delivery.message), Int(press.number), to: name))
+            for touch in event.touches {
+                switch event.kind {
+                case .hit:
+                    hitTouches.insert(touch.number)
+                    note(.touch(.began, touch.number, to: "the app"))
+                case .ended where hitTouches.remove(touch.number) != nil:
+                    note(.touch(.ended, touch.number, to: "the app"))
+                default: break
+                }
             }
         }
     }
@@ -154,15 +161,4 @@ final class AppWatch: ScenarioWatch {
 @MainActor
 private final class NoWindow {
     static let shared = NoWindow()
-}
-
-extension Observation.PressPhase {
-    init(_ message: PressDelivery.Message) {
-        switch message {
-        case .began: self = .began
-        case .changed: self = .changed
-        case .ended: self = .ended
-        case .cancelled: self = .cancelled
-        }
-    }
 }

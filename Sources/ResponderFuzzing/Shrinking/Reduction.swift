@@ -18,7 +18,7 @@ final class Reduction {
     private var processes: [FuzzWorker] = []
 
     /// How many processes look for a difference between processes.
-    private static let differingProcesses = 6
+    private static let differingProcesses = 4
 
     init(_ failure: FuzzOutcome.Failure, on pool: FuzzPool) { (self.failure, self.pool) = (failure, pool) }
 
@@ -86,9 +86,12 @@ final class Reduction {
         processes.removeAll { $0.isOver }
         while processes.count < Self.differingProcesses {
             processes.append(try FuzzWorker(number: 0, timeout: pool.timeout))
+            // What these processes do later is not what is new in them.
+            _ = try pool.outcome(of: request, on: processes.last)
         }
-        let first = try pool.outcome(of: request, on: processes[0])
-        for process in processes.dropFirst() {
+        // Against a process in which everything is new.
+        let first = try pool.outcome(of: request, on: nil)
+        for process in processes {
             let other = try pool.outcome(of: request, on: process)
             guard other.digest != first.digest else { continue }
             let place = zip(first.log, other.log).prefix { $0 == $1 }.count

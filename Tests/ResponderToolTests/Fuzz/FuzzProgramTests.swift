@@ -36,7 +36,7 @@ struct FuzzProgramTests {
 
     @Test("A run that takes longer than it may hangs, and its process is killed")
     func hang() async throws {
-        let program = try await run("hang", ["--runs", "1", "--timeout", "1", "--steps", "4"])
+        let program = try await run("hang", ["--runs", "1", "--timeout", "1", "--steps", "20"])
         #expect(program.status == 1)
         #expect(program.output.contains("failure with seed 1: hang: a step takes more than 1.0 seconds\n"))
         #expect(try (1...2).contains(steps("fuzz-1-hang.json").count))
