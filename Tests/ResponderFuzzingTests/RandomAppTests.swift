@@ -6,7 +6,7 @@ import Testing
 @testable import ResponderFuzzing
 
 /// How many random apps are acted on; `RESPONDERKIT_MODEL_SEEDS` sets another number.
-private let seeds = environment("RESPONDERKIT_MODEL_SEEDS") ?? UInt64(12)
+private let seeds = environment("RESPONDERKIT_MODEL_SEEDS") ?? UInt64(8)
 
 @MainActor
 @Suite("Random apps under the fuzzer's monkey")

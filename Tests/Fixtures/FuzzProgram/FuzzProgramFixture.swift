@@ -23,15 +23,15 @@ enum FuzzProgramFixture {
         apps.register("hang") { window in
             window.addSubview(
                 FaultyView { count in
-                    while count == 2 { pause() }
+                    while count == 1 { pause() }
                 }
             )
         }
-        // As an order that depends on a hash: another one in each process.
+        // As an order that depends on a hash: another one in each process, which the trace of the next touch shows.
         apps.register("chance") { window in
             window.addSubview(
                 FaultyView { [weak window] _ in
-                    window?.subviews.first?.frame.origin.x = Double(Set(0..<1000).first ?? 0)
+                    window?.subviews.first?.frame.origin.x = Double(Set(0..<1000).first ?? 0) / 10
                 }
             )
         }

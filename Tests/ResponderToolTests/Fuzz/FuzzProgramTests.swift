@@ -44,10 +44,10 @@ struct FuzzProgramTests {
 
     @Test("What depends on a hash is found, since each process has other hashes")
     func chance() async throws {
-        let program = try await run("chance", ["--runs", "1", "--steps", "10"])
+        let program = try await run("chance", ["--runs", "1", "--steps", "30"])
         #expect(program.status == 1)
         #expect(program.output.contains("digest: the same steps do something else in another process: "))
-        #expect(try steps("fuzz-1-digest.json").count <= 2)
+        #expect(try steps("fuzz-1-digest.json").count <= 4)
     }
 
     @Test(
