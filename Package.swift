@@ -39,6 +39,7 @@ let package = Package(
         .library(name: "ResponderWayland", targets: ["ResponderWayland"]),
         .library(name: "ResponderKitTesting", targets: ["ResponderKitTesting"]),
         .library(name: "ResponderScenarios", targets: ["ResponderScenarios"]),
+        .library(name: "ResponderFuzzing", targets: ["ResponderFuzzing"]),
     ],
     traits: [
         // Only for the benchmark: `make bench` switches it on where libev's header is.
@@ -196,6 +197,16 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        // Random apps and random fingers, with checkers.
+        .target(
+            name: "ResponderFuzzing",
+            dependencies: [
+                "CResponderScenarios", "ResponderInterface", "ResponderKit", "ResponderKitTesting",
+                "ResponderNotifications", "ResponderRecordings", "ResponderScenarios", "ResponderSimulator",
+                "ResponderSupport",
+            ],
+            swiftSettings: strict
+        ),
         // No declared product, as above: the tool and tests have it.
         .target(
             name: "ResponderScenarioYAML",
@@ -222,8 +233,9 @@ let package = Package(
         .executableTarget(
             name: "responderkit",
             dependencies: [
-                "ResponderDemo", "ResponderInterface", "ResponderKit", "ResponderLibinputRecordings",
-                "ResponderRecordings", "ResponderSVG", "ResponderScenarioYAML", "ResponderScenarios",
+                "ResponderDemo", "ResponderFuzzing", "ResponderInterface", "ResponderKit",
+                "ResponderLibinputRecordings", "ResponderRecordings", "ResponderSVG", "ResponderScenarioYAML",
+                "ResponderScenarios",
                 "ResponderSimulator", "ResponderSupport",
                 .target(name: "ResponderCairo", condition: .when(traits: ["Cairo"])),
                 .target(name: "ResponderWayland", condition: .when(traits: ["Wayland"])),
@@ -281,6 +293,13 @@ let package = Package(
             name: "ScenarioProgramFixture",
             dependencies: ["ResponderScenarios", "ResponderSupport"],
             path: "Tests/Fixtures/ScenarioProgram",
+            swiftSettings: strict
+        ),
+        // The program of the fuzzer, with apps that have faults.
+        .executableTarget(
+            name: "FuzzProgramFixture",
+            dependencies: ["ResponderFuzzing", "ResponderKit", "ResponderScenarios"],
+            path: "Tests/Fixtures/FuzzProgram",
             swiftSettings: strict
         ),
         .executableTarget(
@@ -507,10 +526,15 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "ResponderFuzzingTests",
+            dependencies: ["ResponderFuzzing", "ResponderKit", "ResponderScenarios", "TestSupport"],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "ResponderToolTests",
             dependencies: [
-                "responderkit", "responderkit-demo", "ResponderDemo", "ResponderKit", "ResponderRecordings",
-                "ResponderSimulator", "ScenarioProgramFixture", "TestSupport",
+                "FuzzProgramFixture", "responderkit", "responderkit-demo", "ResponderDemo", "ResponderKit",
+                "ResponderRecordings", "ResponderSimulator", "ScenarioProgramFixture", "TestSupport",
             ],
             swiftSettings: strict
         ),

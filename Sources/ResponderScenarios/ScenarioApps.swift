@@ -24,6 +24,12 @@ public struct ScenarioApps {
     /// Reads a scenario in YAML; nil in programs of apps, which would need another package for it.
     package var readYAML: (([UInt8]) throws(Problem) -> JSONValue)?
 
+    /// The apps whose names follow a pattern, such as those that a seed makes; nil where there are none.
+    package var family: (@MainActor (_ name: String) -> Manifest?)?
+
+    /// Makes what watches the scenarios of an app; nil for an app that nothing watches.
+    package var makeWatch: (@MainActor (_ name: String) -> (any ScenarioWatch)?)?
+
     /// No app.
     ///
     /// - Parameter classes: What the names of classes in interface files stand for; the standard ones by default.
@@ -64,7 +70,7 @@ public struct ScenarioApps {
     /// - Complexity: O(n log n) for n names; allocates the array.
     public var names: [String] { entries.keys.sorted() }
 
-    subscript(name: String) -> Entry? { entries[name] }
+    subscript(name: String) -> Entry? { entries[name] ?? family?(name).map { .manifest($0) } }
 
     private mutating func add(_ name: String, _ entry: Entry) {
         guard !name.isEmpty, !name.contains(where: \.isWhitespace) else {

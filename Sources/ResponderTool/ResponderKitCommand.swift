@@ -10,8 +10,8 @@ struct ResponderKitCommand: ParsableCommand {
         version: "responderkit \(Version.current)",
         subcommands: [
             DemoCommand.self, ReplayCommand.self, RecordCommand.self, DevicesCommand.self, ExplainCommand.self,
-            SnapshotCommand.self, LifecycleCommand.self, RunCommand.self, DiffCommand.self, ImportCommand.self,
-            ExportCommand.self,
+            SnapshotCommand.self, LifecycleCommand.self, RunCommand.self, FuzzCommand.self, DiffCommand.self,
+            ImportCommand.self, ExportCommand.self,
         ]
     )
 

@@ -15,6 +15,11 @@ struct ScenarioFolder: Sendable {
         self.real = real == "/" ? "" : real
     }
 
+    /// For steps that are in no file, and name none: nothing is in it.
+    static let none = ScenarioFolder()
+
+    private init() { (name, real) = ("", "/dev/null") }
+
     /// Why a scenario may not name a file.
     struct Refusal: Error {
         let text: String

@@ -1,5 +1,5 @@
 /// The last of the bytes that a process prints.
-struct OutputTail {
+package struct OutputTail {
     /// How many bytes are kept: 4 KB.
     static let limit = 4096
 
@@ -13,7 +13,7 @@ struct OutputTail {
     }
 
     /// The text of the last bytes; where others came before, the text begins with a whole line if it has one.
-    mutating func take() -> String {
+    package mutating func take() -> String {
         defer { bytes.removeAll(keepingCapacity: true) }
         guard bytes.count > Self.limit else { return String(decoding: bytes, as: UTF8.self) }
         let tail = bytes.suffix(Self.limit)

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// How a process has ended.
-enum ProcessEnd: Equatable {
+package enum ProcessEnd: Equatable {
     case exited(Int32)
     case signalled(Int32)
     /// The system has not told: somebody else has asked before, or nobody may.
@@ -13,7 +13,7 @@ enum ProcessEnd: Equatable {
     }
 
     /// The end for a message, such as `ended by signal 11 (Segmentation fault)`.
-    var text: String {
+    package var text: String {
         switch self {
         case .exited(let status): "ended with status \(status)"
         case .signalled(let signal): "ended by signal \(signal) (\(String(cString: strsignal(signal))))"
@@ -22,7 +22,7 @@ enum ProcessEnd: Equatable {
     }
 
     /// The process's end if it has ended.
-    static func now(of child: pid_t) -> ProcessEnd? {
+    package static func now(of child: Int32) -> ProcessEnd? {
         var status: Int32 = 0
         while true {
             let result = waitpid(child, &status, WNOHANG)
@@ -35,7 +35,7 @@ enum ProcessEnd: Equatable {
     /// Waits for the process's end; kills the process if it does not come within that time.
     ///
     /// - Parameter meanwhile: Called again and again, to take what the process prints.
-    static func wait(for child: pid_t, longest: Duration, meanwhile: () -> Void) -> ProcessEnd {
+    static func wait(for child: Int32, longest: Duration, meanwhile: () -> Void) -> ProcessEnd {
         let deadline = ContinuousClock.now + longest
         // Most ends come at once.
         var pause: Int32 = 0

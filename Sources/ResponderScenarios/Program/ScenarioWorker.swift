@@ -3,16 +3,25 @@ internal import CResponderScenarios
 @preconcurrency internal import Glibc
 
 /// The part of the program in a process that the program has started to run scenarios.
-enum ScenarioWorker {
+package enum ScenarioWorker {
     /// The program's process number, if this is such a process.
-    static var parent: pid_t? {
+    package static var parent: Int32? {
         guard let text = getenv(WorkerChannel.variable) else { return nil }
-        return pid_t(String(cString: text))
+        return Int32(String(cString: text))
     }
 
     /// Runs the files that the program sends, until the program closes the channel.
     @MainActor
-    static func serve(_ parent: pid_t, perform: @MainActor (String) async -> ScenarioReport) async -> Never {
+    static func serve(_ parent: Int32, perform: @MainActor (String) async -> ScenarioReport) async -> Never {
+        await serve(parent) { file, send in send(ReportLine.text(of: await perform(file))) }
+    }
+
+    /// Answers what the program sends, each by some lines, until the program closes the channel.
+    @MainActor
+    package static func serve(
+        _ parent: Int32,
+        answer: @MainActor (_ request: String, _ send: (String) -> Void) async -> Void
+    ) async -> Never {
         rsc_end_with_parent(parent)
         // What an app starts is none of the program's.
         unsetenv(WorkerChannel.variable)
@@ -25,14 +34,15 @@ enum ScenarioWorker {
         while true {
             guard case .bytes(let bytes) = WorkerChannel.read(channel, &buffer) else { exit(EXIT_SUCCESS) }
             received += bytes
-            // The next file comes after the report of the former one, so there is at most one.
+            // The next request comes after the answer to the former one, so there is at most one.
             guard received.last == 0 else { continue }
-            let file = String(decoding: received.dropLast(), as: UTF8.self)
+            let request = String(decoding: received.dropLast(), as: UTF8.self)
             received = []
             guard WorkerChannel.send(WorkerChannel.begin + "\n", to: channel) else { exit(EX_IOERR) }
-            let line = ReportLine.text(of: await perform(file))
-            fflush(stdout)
-            guard WorkerChannel.send(line + "\n", to: channel) else { exit(EX_IOERR) }
+            await answer(request) { line in
+                fflush(stdout)
+                guard WorkerChannel.send(line + "\n", to: channel) else { exit(EX_IOERR) }
+            }
         }
     }
 }

@@ -5,18 +5,18 @@ internal import Glibc
 /// The program sends files, each with a zero behind it. The process sends lines: ``ready`` when it has begun, ``begin``
 /// when it begins with a file, and the file's report. A socket rather than a pipe, since writing to a socket whose
 /// other end is closed can fail without the signal that ends a process.
-enum WorkerChannel {
-    static let ready = "ready"
-    static let begin = "begin"
+package enum WorkerChannel {
+    package static let ready = "ready"
+    package static let begin = "begin"
     /// The socket's descriptor in the process.
-    static let descriptor: Int32 = 3
+    package static let descriptor: Int32 = 3
     /// The variable of the environment whose value is the program's process number.
     static let variable = "RESPONDERKIT_SCENARIO_WORKER"
     /// A report that is longer comes from a process that has gone mad.
     static let longestLine = 1 << 26
 
     /// Sends all bytes; false if the other end is closed.
-    static func send(_ text: String, to descriptor: Int32) -> Bool {
+    package static func send(_ text: String, to descriptor: Int32) -> Bool {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { bytes in

@@ -3,16 +3,16 @@
 /// A process that runs scenarios for the program: the program itself, started once more with the same arguments.
 ///
 /// Its descriptors are closed when the object goes.
-final class WorkerProcess {
+package final class WorkerProcess {
     /// What the process does, as far as the program knows.
-    enum State: Equatable {
+    package enum State: Equatable {
         case starting
         case idle
         /// It was sent the file with this number, and has not begun with it.
         case sent(Int)
         case running(Int)
 
-        var file: Int? {
+        package var file: Int? {
             switch self {
             case .starting, .idle: nil
             case .sent(let file), .running(let file): file
@@ -21,33 +21,33 @@ final class WorkerProcess {
     }
 
     /// A call of the system that failed.
-    struct Failure: Error {
-        let message: String
+    package struct Failure: Error {
+        package let message: String
 
         init(_ what: String, _ code: Int32) { message = "\(what): \(String(cString: strerror(code)))" }
     }
 
-    let process: pid_t
-    private(set) var channel: Int32
-    let output: Int32
-    var state = State.starting
+    package let process: Int32
+    package private(set) var channel: Int32
+    package let output: Int32
+    package var state = State.starting
     /// Whether some other part of the process has written to the channel.
     var isDisturbed = false
     /// Whether the scenario has taken longer than it may.
     var isLate = false
     /// When it was sent its file.
-    var start = ContinuousClock.now
+    package var start = ContinuousClock.now
     /// The number of the file that it has run last.
     var lastFile: Int?
-    var tail = OutputTail()
+    package var tail = OutputTail()
     /// Whether more may be printed.
-    var isOutputOpen = true
+    package var isOutputOpen = true
     /// The line that has come so far.
     private var line: [UInt8] = []
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
     /// Starts the process.
-    init() throws(Failure) {
+    package init() throws(Failure) {
         var sockets: [Int32] = [-1, -1]
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         guard socketpair(AF_UNIX, kind, 0, &sockets) == 0 else { throw Failure("no socket for a process", errno) }
@@ -105,7 +105,7 @@ final class WorkerProcess {
     }
 
     /// Sends the file; false if the process has ended.
-    func send(_ file: String, number: Int) -> Bool {
+    package func send(_ file: String, number: Int) -> Bool {
         guard WorkerChannel.send(file + "\0", to: channel) else { return false }
         state = .sent(number)
         start = .now
@@ -113,7 +113,7 @@ final class WorkerProcess {
     }
 
     /// Reads what is there, and returns the whole lines, and whether that was the end.
-    func receive() -> (lines: [[UInt8]], isEnd: Bool) {
+    package func receive() -> (lines: [[UInt8]], isEnd: Bool) {
         var lines: [[UInt8]] = []
         while true {
             switch WorkerChannel.read(channel, &buffer) {
@@ -137,7 +137,7 @@ final class WorkerProcess {
 
     /// Takes what was printed by now; false at the end of it.
     @discardableResult
-    func readOutput() -> Bool {
+    package func readOutput() -> Bool {
         // More than a pipe holds, and not without end, since a process may print without end.
         for _ in 0..<32 {
             switch WorkerChannel.read(output, &buffer) {
@@ -150,13 +150,13 @@ final class WorkerProcess {
     }
 
     /// Tells the process that there are no more files.
-    func closeChannel() {
+    package func closeChannel() {
         close(channel)
         channel = -1
     }
 
     /// Waits for the end of a process that ends, and takes what it prints until then.
-    func waitForEnd(longest: Duration) -> ProcessEnd {
+    package func waitForEnd(longest: Duration) -> ProcessEnd {
         let end = ProcessEnd.wait(for: process, longest: longest) { readOutput() }
         readOutput()
         return end

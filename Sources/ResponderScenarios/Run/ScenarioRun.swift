@@ -22,6 +22,8 @@ final class ScenarioRun {
     private var windows: [Window] = []
     private var interfaceError: InterfaceError?
     private let workingFolder = WorkingFolder()
+    /// What looks on; nil where nothing does.
+    private let watch: (any ScenarioWatch)?
     /// The fingers of the steps with ticks, by their places there.
     var fingers: [Finger] = []
     /// The pointer of the steps that hover; nil before the first.
@@ -52,6 +54,7 @@ final class ScenarioRun {
             case .registered(let name, _): name
             case .interface: "interface"
             }
+        watch = apps.makeWatch?(identifier)
     }
 
     /// How long the scenario has taken on the device's clock.
@@ -62,10 +65,7 @@ final class ScenarioRun {
         var failure: ScenarioFailure?
         do throws(ScenarioFailure) {
             try await launchApp()
-            for step in scenario.steps {
-                try await perform(step)
-                stepsDone += 1
-            }
+            for step in scenario.steps { try await carryOut(step) }
         } catch {
             failure = error
         }
@@ -77,10 +77,20 @@ final class ScenarioRun {
         } catch {
             failure = failure ?? error
         }
-        await end()
+        let problem = await end()
         workingFolder.restore()
-        return failure
+        return failure ?? problem
     }
+
+    /// Carries out a step, and asks who looks on.
+    func carryOut(_ step: Step) async throws(ScenarioFailure) {
+        try await perform(step)
+        stepsDone += 1
+        if let problem { throw failure(at: step.source, problem) }
+    }
+
+    /// What the one who looks on has found wrong.
+    var problem: String? { watch?.problem(isTouched: fingers.contains { $0.isDown }) }
 
     /// A failure at a place of the scenario.
     func failure(
@@ -99,24 +109,27 @@ final class ScenarioRun {
         )
     }
 
-    /// Lets the app do what is due, until nothing more is due within the step's time.
+    /// Lets the device do what is due, until nothing more is due within the step's time, whether or not the app runs.
     func becomeIdle(_ source: Step.Source) async throws(ScenarioFailure) {
         if let report = device.standstillReport { throw failure(.busy, at: source, "\(BusyAppError(report))") }
-        guard let harness = currentHarness else { return await device.settle() }
-        do throws(BusyAppError) {
-            try await harness.advanceUntilIdle(within: scenario.stepTime)
-        } catch {
-            throw failure(.busy, at: source, "\(error)")
+        guard let report = await device.passUntilIdle(nearness: scenario.stepTime, limit: Self.longestStep) else {
+            return
         }
+        throw failure(.busy, at: source, "\(BusyAppError(report))")
     }
 
-    private func end() async {
+    /// How long the device may take to become idle.
+    private static let longestStep = Duration.seconds(30)
+
+    /// Ends the app and the device's use, and returns what was found wrong then.
+    func end() async -> ScenarioFailure? {
         for launch in launches { launch.trace.end() }
         // What listens goes before the app, so that a leak detector sees nothing left.
         (currentHarness, fingers, pointer, launches, windows) = (nil, [], nil, [], [])
         // A device refuses to be switched off only where it is off.
         _ = try? device.perform(.switchOff)
         await device.settle()
+        return watch?.problemAtEnd().map { failure(at: scenario.appSource, $0) }
     }
 
     // MARK: The app
@@ -147,7 +160,8 @@ final class ScenarioRun {
         do throws(DeviceError) { return "\(try device.state(of: identifier))" } catch { return "not running" }
     }
 
-    private func launchApp() async throws(ScenarioFailure) {
+    /// Installs the app and launches it.
+    func launchApp() async throws(ScenarioFailure) {
         let source = scenario.appSource
         do throws(DeviceError) {
             switch scenario.app {
@@ -176,8 +190,10 @@ final class ScenarioRun {
             throw failure(at: source, "the app cannot be launched: \(error)")
         }
         if let interfaceError { throw failure(.unreadable, at: source, "\(interfaceError)") }
-        try await becomeIdle(source)
+        if let report = device.standstillReport { throw failure(.busy, at: source, "\(BusyAppError(report))") }
+        await device.settle()
         _ = try runningApp(for: source)
+        if let problem { throw failure(at: source, problem) }
     }
 
     /// Installs an app that is nothing but a window.
@@ -199,6 +215,7 @@ final class ScenarioRun {
     /// Begins a trace of a launch.
     private func attach(to application: Application) {
         launches.last?.trace.end()
+        watch?.attach(to: application)
         if let trails { application.onTouchTrace = { trails.note($0) } }
         launches.append(Launch(trace: EventTrace(of: application)))
     }

@@ -1,4 +1,5 @@
 import ResponderDemo
+import ResponderFuzzing
 import ResponderInterface
 import ResponderScenarioYAML
 import ResponderScenarios
@@ -11,6 +12,7 @@ extension ScenarioApps {
         apps.register("demo") { window in
             ReplayTree.demo.fill(window)
         }
+        apps.registerRandomApps()
         return apps
     }
 }

@@ -53,6 +53,24 @@ struct TouchTraceTests {
         )
     }
 
+    // Rules: T32.
+    @Test("A view that leaves before it gets a began is not said to miss it because of an override of sendEvent")
+    func lostBeforeBegan() throws {
+        let (harness, log) = try traced(InterceptingApplication.self)
+        let view = harness.add(RecordingView("view", frame: Rect(0, 0, 100, 100)))
+        let recognizer = TapGestureRecognizer()
+        let delegate = RemovingDelegate()
+        recognizer.delegate = delegate
+        view.addGestureRecognizer(recognizer)
+        let finger = harness.finger().down(at: Point(1, 1))
+        harness.settle()
+        finger.up()
+        harness.settle()
+        #expect(view.window == nil && view.log.lines.isEmpty)
+        #expect(log.lines.contains { $0.hasSuffix("will be cancelled: its view is no longer in its window") })
+        #expect(!log.lines.contains { $0.contains("sendEvent") }, "\(log.lines)")
+    }
+
     // Rules: H6, T15, T18.
     @Test("A trace tells why a touch is not taken")
     func refusals() throws {
@@ -397,4 +415,13 @@ private final class PassingOnView: View {
     var whenEnded: () -> Void = {}
 
     override func touchesEnded(_ touches: TouchSet, with event: Event) { whenEnded() }
+}
+
+/// Takes the view out of the tree when its recogniser gets a touch.
+@MainActor
+private final class RemovingDelegate: GestureRecognizerDelegate {
+    func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool {
+        recognizer.view?.removeFromSuperview()
+        return true
+    }
 }

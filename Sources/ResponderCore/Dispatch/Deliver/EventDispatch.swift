@@ -192,11 +192,13 @@ extension TouchDispatcher {
 
     /// Refuses the touches whose began an override of `sendEvent` did not pass on: their views get nothing of them.
     ///
-    /// A began that recognisers withhold was passed on.
+    /// A began that recognisers withhold was passed on. A view that has lost its touch meanwhile gets nothing for that
+    /// reason, which the trace has told.
     private func refuseUnsent(_ began: UInt64) {
         for slot in slots(began & state.pointee.touches.tracked) { dropUnsent(slot) }
         for slot in slots(began) where slot.owed == .nothing && !slot.pointee.flags.contains(.beganWithheld) {
-            if state.pointee.listeners.tracer != nil { traceRefusal(slot, .notSent) }
+            let isLost = !slot.pointee.flags.isDisjoint(with: [.cancelPending, .viewCancelPending])
+            if state.pointee.listeners.tracer != nil, !isLost { traceRefusal(slot, .notSent) }
             slot.oweViewNothing()
         }
     }
