@@ -92,7 +92,7 @@ final class Connection {
             throw WaylandError(.lost(reason: "\(error)"))
         }
         observer = loop.addObserver(of: .beforeWaiting, name: "Wayland") { [unowned self] _ in
-            if dispatch() { flush() }
+            self.loop?.call(from: .outside) { if dispatch() { flush() } }
         }
     }
 

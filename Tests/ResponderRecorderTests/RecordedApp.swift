@@ -22,6 +22,8 @@ final class RecordedApp: Responder, EntryPointDelegate, ListViewDataSource {
 
     var window: Window?
     private(set) var serial: Recorder.Input?
+    private var link: DisplayLink?
+    private var frames = 0
     let list = ListView(frame: Rect(0, 0, 300, 600))
     let button = Button(title: "Push")
     let name = TextField(frame: Rect(320, 100, 200, 40))
@@ -29,7 +31,7 @@ final class RecordedApp: Responder, EntryPointDelegate, ListViewDataSource {
     let canvas = View(frame: Rect(320, 220, 200, 200))
 
     func application(_ application: Application, didFinishLaunchingWithOptions options: LaunchOptions) -> Bool {
-        let window = Window(frame: Rect(0, 0, 600, 800), application: application)
+        let window = RecordedWindow(frame: Rect(0, 0, 600, 800), application: application)
         list.rowHeight = 40
         list.dataSource = self
         if Self.change == .listStays { list.isScrollEnabled = false }
@@ -47,6 +49,12 @@ final class RecordedApp: Responder, EntryPointDelegate, ListViewDataSource {
         let pinch = PinchGestureRecognizer()
         pinch.addAction { [canvas] in canvas.alpha = min(1, max(0.2, $0.scale)) }
         canvas.addGestureRecognizer(pinch)
+        let pan = PanGestureRecognizer()
+        pan.maximumNumberOfTouches = 1
+        pan.addAction { [weak self, weak application] pan in
+            if let application { self?.follow(pan, application) }
+        }
+        canvas.addGestureRecognizer(pan)
         if Self.change == .recognizerAdded { canvas.addGestureRecognizer(TapGestureRecognizer()) }
         for view in [list, button, name, secret, canvas] { window.addSubview(view) }
         application.screenKeyboard = KeyboardView(layout: .english)
@@ -71,10 +79,33 @@ final class RecordedApp: Responder, EntryPointDelegate, ListViewDataSource {
         list.contentOffset = Point(0, Double(value.count) * 10)
     }
 
+    /// Counts the frames of the display while a finger drags the canvas, so that its moves wait for them.
+    private func follow(_ pan: PanGestureRecognizer, _ application: Application) {
+        switch pan.state {
+        case .began:
+            link = DisplayLink(application: application) { [weak self] _ in self?.frames += 1 }
+        case .ended, .cancelled:
+            link?.cancel()
+            link = nil
+        default: break
+        }
+    }
+
     func listView(_ listView: ListView, numberOfRowsInSection section: Int) -> Int { 1000 }
 
     func listView(_ listView: ListView, cellForRowAt indexPath: ListView.IndexPath) -> ListCell {
         ListCell(reuseIdentifier: "row")
+    }
+}
+
+/// Sees the keys that the views pass on.
+@MainActor
+final class RecordedWindow: Window {
+    override func pressesBegan(_ presses: PressSet, with event: PressesEvent) {
+        super.pressesBegan(presses, with: event)
+    }
+    override func pressesEnded(_ presses: PressSet, with event: PressesEvent) {
+        super.pressesEnded(presses, with: event)
     }
 }
 
@@ -132,6 +163,12 @@ struct RecordedSession {
             first.up()
             second.up()
         }
+        let drag = harness.finger().down(at: Point(340, 240))
+        for step in 1...30 {
+            await harness.advance(by: .milliseconds(5))
+            drag.move(to: Point(340 + Double(step) * 4, 240 + Double(step) * 3))
+        }
+        drag.up()
         app.serial?.send("12.5")
         await harness.tap(at: Point(370, 40))
         await harness.advance(by: .milliseconds(500))

@@ -149,4 +149,120 @@ struct SessionReplayTests {
         #expect(recording.summary.marks.map(\.text) == ["the operator's gesture", "the lamp\u{1B}[31m is red"])
         #expect(recording.summary.marks[0].time == .seconds(2))
     }
+
+    /// A host that knows one scheme, and sends a message before it answers.
+    private final class AskedHost: ApplicationHost {
+        func application(_ application: Application, canOpen url: AppURL) -> Bool {
+            _ = try? application.receive(.memoryWarning)
+            return "\(url)".hasPrefix("known:")
+        }
+    }
+
+    /// An app that asks its host by a timer, and is told in its turn.
+    private final class AskingApp: EntryPointDelegate {
+        static let manifest = Manifest(identifier: "asking")
+        static var answers: [String] = []
+
+        func applicationDidBecomeActive(_ application: Application) {
+            application.runLoop.addTimer(after: .milliseconds(20), every: .milliseconds(20)) { [weak application] _ in
+                for text in ["known:a", "other:b"] {
+                    guard let url = try? AppURL(text), let application else { continue }
+                    Self.answers.append("\(application.canOpenURL(url))")
+                }
+            }
+        }
+
+        func applicationDidReceiveMemoryWarning(_ application: Application) { Self.answers.append("warned") }
+    }
+
+    @Test("An answer of the host, and what the host sends meanwhile, come where the app asks")
+    func answers() async throws {
+        let file = TemporaryFile(".rec")
+        let host = AskedHost()
+        let application = Application(runLoop: try MainRunLoop(clock: VirtualClock()))
+        application.manifest = AskingApp.manifest
+        application.delegate = AskingApp()
+        application.host = host
+        AskingApp.answers = []
+        try application.recorder.start(file.path)
+        application.launch()
+        await application.runLoop.advance(by: .milliseconds(50))
+        try application.receive(.resignActive)
+        await application.runLoop.advance(by: .milliseconds(50))
+        application.recorder.stop()
+        let answers = AskingApp.answers
+        #expect(answers.prefix(4) == ["warned", "true", "warned", "false"])
+        AskingApp.answers = []
+        let recording = try SessionRecording(contentsOfFile: file.path)
+        let result = try SessionReplay.run(recording, delegateClass: AskingApp.self)
+        #expect(result.difference == nil && result.fault == nil, "\(result)")
+        #expect(AskingApp.answers == answers)
+    }
+
+    @Test("What the host says between two turns comes after all that the turn before has done")
+    func betweenTurns() async throws {
+        let session = try RecordedSession()
+        await session.harness.tap(at: Point(370, 40))
+        for _ in 0..<3 {
+            try session.device.perform(.lock)
+            await session.harness.advance(by: .milliseconds(40))
+            try session.device.perform(.unlock)
+            await session.harness.advance(by: .milliseconds(40))
+        }
+        session.application.setScreen(Screen(size: Size(600, 800), scale: 2))
+        let recording = try session.end()
+        let result = try RecordedSession.replay(recording)
+        #expect(result.difference == nil, "\(result)")
+    }
+
+    @Test("An update of an estimated sample comes to its touch again")
+    func updates() async throws {
+        final class EstimateView: View {
+            static var forces: [Float] = []
+            override func touchesBegan(_ touches: TouchSet, with event: Event) {}
+            override func touchesMoved(_ touches: TouchSet, with event: Event) {}
+            override func touchesEnded(_ touches: TouchSet, with event: Event) {}
+            override func touchesCancelled(_ touches: TouchSet, with event: Event) {}
+            override func touchesEstimatedPropertiesUpdated(_ touches: TouchSet) {
+                for touch in touches { Self.forces.append(Float(touch.force)) }
+            }
+        }
+        final class EstimateApp: EntryPointDelegate {
+            static let manifest = Manifest(identifier: "estimates")
+            var window: Window?
+            func application(_ application: Application, didFinishLaunchingWithOptions options: LaunchOptions) -> Bool {
+                let window = Window(frame: Rect(0, 0, 100, 100), application: application)
+                window.addSubview(EstimateView(frame: window.bounds))
+                window.makeKeyAndVisible()
+                self.window = window
+                return true
+            }
+        }
+        let file = TemporaryFile(".rec")
+        let application = Application(runLoop: try MainRunLoop(clock: VirtualClock()))
+        application.manifest = EstimateApp.manifest
+        application.delegate = EstimateApp()
+        EstimateView.forces = []
+        try application.recorder.start(file.path)
+        application.launch()
+        let sender = application.touchPort.makeSender()
+        var contact = TouchContact(7, .began, at: Point(10, 10), kind: .pencil, force: 0.25)
+        contact.details.estimatedProperties = .force
+        contact.details.estimatedPropertiesExpectingUpdates = .force
+        contact.details.estimationUpdateIndex = 3
+        sender.send(contact, at: application.runLoop.now)
+        await application.runLoop.advance(by: .milliseconds(10))
+        contact.force = 0.75
+        contact.details.estimatedProperties = []
+        contact.details.estimatedPropertiesExpectingUpdates = []
+        sender.update(contact)
+        await application.runLoop.advance(by: .milliseconds(10))
+        application.recorder.stop()
+        let forces = EstimateView.forces
+        #expect(forces.count == 1)
+        EstimateView.forces = []
+        let recording = try SessionRecording(contentsOfFile: file.path)
+        #expect(try SessionReplay.run(recording, delegateClass: EstimateApp.self).difference == nil)
+        #expect(EstimateView.forces == forces)
+    }
 }

@@ -40,9 +40,9 @@ open class Application: Responder {
     let hostLink = HostLink()
     let motion = MotionState()
     /// Keeps the application's input, or gives it; nil usually.
-    final var tape: SessionTape?
+    final var tape: ApplicationTape?
     /// See ``recorder``.
-    final var madeRecorder: Recorder?
+    final var madeRecorder: AnyObject?
     /// See ``deviceStreams``.
     package let streams: DeviceStreams
     package final let updatePass: UpdatePass

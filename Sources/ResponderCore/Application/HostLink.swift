@@ -81,7 +81,7 @@ extension Application {
     public final var isMultitaskingSupported: Bool {
         get { hostLink.isMultitaskingSupported }
         set {
-            keep(.multitasking) { $0.append(newValue) }
+            keep(.multitaskingSupport) { $0.append(newValue) }
             hostLink.isMultitaskingSupported = newValue
         }
     }

@@ -171,3 +171,13 @@ extension ViewController {
         appearance.moves.remove(isAppearing ? .toParent : .fromParent)
     }
 }
+
+extension ViewController {
+    /// Notes a call of one of the methods of appearance for a recording or a replay.
+    @inline(never)
+    final func noteAppearance(_ verb: String, _ isAppearing: Bool) {
+        let application = viewIfLoaded?.window?.application
+        let tape = application == nil ? ApplicationTape.current : application?.tape
+        tape?.trace.note("\(type(of: self)): view \(verb) \(isAppearing ? "appear" : "disappear")")
+    }
+}

@@ -147,5 +147,5 @@ struct Listeners {
     var tracer: TouchTracer?
     var tracesHitTests = false
     /// Notes what the application does; nil usually.
-    var tape: SessionTape?
+    var tape: ApplicationTape?
 }

@@ -25,6 +25,8 @@ extension Application {
         let former = updatePass.screen
         guard screen != former else { return }
         keep(.screen) { $0.append(screen) }
+        let outer = beginOwnWork()
+        defer { endOwnWork(outer) }
         updatePass.screen = screen
         if screen.alignsScrollingToPixels { ProcessState.shared.pointee.alignsScrolling = true }
         if screen.framesPerSecond != former.framesPerSecond {

@@ -48,6 +48,8 @@ extension Application {
     @discardableResult
     public final func receive(_ message: HostMessage) throws(HostMessage.Refusal) -> HostMessage.Reception {
         keep(.hostMessage) { $0.append(message) }
+        let outer = beginOwnWork()
+        defer { endOwnWork(outer) }
         return try lifecycle.receive(message, self)
     }
 

@@ -267,6 +267,7 @@ package final class Lifecycle {
     }
 
     func report(_ kind: LifecycleEvent.Kind, _ application: Application) {
+        guard listener != nil || application.tape != nil else { return }
         let event = LifecycleEvent(time: application.runLoop.now, state: state, kind: kind)
         application.tape?.trace.note(event.text)
         listener?(event)

@@ -64,9 +64,8 @@ extension PressesEvent {
         guard isUnderWay, presses?.onDelivery != nil || presses?.trace != nil else { return }
         let message = PressDelivery.Message(message)
         if let trace = presses?.trace {
-            // In a secure field the trace tells no key, as the recording does not.
-            let isSecret = (responder as? any KeyInput)?.isSecureTextEntry == true
-            let keys = set.map { isSecret ? "a key" : $0.key.name }.joined(separator: ", ")
+            let keys = set.map { trace.name(of: $0.number, $0.key.name, begins: message == .began) }
+                .joined(separator: ", ")
             trace.note("\(keys): \(message) goes to \(ResponderName(responder))")
         }
         presses?.onDelivery?(

@@ -1,8 +1,9 @@
 // What a host brings that is neither a message nor a frame, and is recorded with them.
 extension Application {
-    /// Takes over a text that another program has put on the system's pasteboard.
+    /// Takes over a text that another program has put on the system's pasteboard; a text of the same length is recorded.
     package final func receivePasteboard(_ text: String) {
-        keep(.pasteboard) { $0.append(text) }
+        // Whatever it is, it may be a password.
+        keep(.pasteboardText) { $0.append(String(repeating: "x", count: text.count)) }
         pasteboard.string = text
     }
 
@@ -10,13 +11,13 @@ extension Application {
     ///
     /// In a secure field another text of the same length is recorded.
     package final func receive(_ change: TextChange, in input: any KeyInput) {
-        keep(.textChange) { $0.append(input.isSecureTextEntry ? change.hidden : change) }
+        keep(.textEdit) { $0.append(input.isSecureTextEntry ? change.hidden : change) }
         change.perform(in: input)
     }
 
     /// Decides the marked text of an input method that has left the text.
     package final func receiveUnmarking(of input: any TextInput) {
-        keep(.textChange) { $0.append(TextChange()) }
+        if let tape, !tape.isPlaying { tape.keep(.unmark) { _ in } }
         input.unmarkText()
     }
 }

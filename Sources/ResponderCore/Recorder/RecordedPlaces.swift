@@ -9,14 +9,25 @@ package protocol SecretView: View {
 /// The views that are left out of recordings, in all applications.
 @MainActor
 private enum LeftOutViews {
-    static var views = WeakViews<View>()
-    static var isEmpty = true
+    private struct Entry {
+        weak var view: View?
+    }
 
-    static func contains(_ view: View) -> Bool {
-        guard !isEmpty else { return false }
-        var isFound = false
-        views.forEach { if $0 === view { isFound = true } }
-        return isFound
+    private static var entries: [Entry] = []
+    /// The number of entries at which those of views that are gone are dropped.
+    private static var nextSweep = 16
+
+    static var isEmpty: Bool { entries.isEmpty }
+
+    static func contains(_ view: View) -> Bool { entries.contains { $0.view === view } }
+
+    static func add(_ view: View) {
+        guard !contains(view) else { return }
+        if entries.count >= nextSweep {
+            entries.removeAll { $0.view == nil }
+            nextSweep = max(16, 2 * entries.count)
+        }
+        entries.append(Entry(view: view))
     }
 }
 
@@ -26,11 +37,10 @@ extension View {
     /// So a recording tells that the view was touched, and not where. A replay touches the centre, and may differ from
     /// then on. A touch that is down keeps what was decided when it began.
     ///
-    /// - Complexity: Amortised O(1); allocates an entry. While a view is left out, each touch that begins is searched
+    /// - Complexity: Linear in the views that are left out; allocates an entry. While a view is left out, each touch that begins is searched
     ///   for a second time, in time linear in the views that are left out times the depth of the hit view.
     public final func leaveOutOfRecordings() {
-        LeftOutViews.views.add(self)
-        LeftOutViews.isEmpty = false
+        LeftOutViews.add(self)
     }
 }
 
@@ -38,9 +48,12 @@ extension Application {
     /// Whether keys that are pressed now must not be recorded, since they are typed into a secure field.
     final var typesSecretly: Bool { textInput?.isSecureTextEntry == true }
 
+    /// Whether the place of some touch must not be recorded.
+    final var mayHidePlaces: Bool { typesSecretly || !LeftOutViews.isEmpty }
+
     /// The point of the screen that is recorded in place of the point where a touch begins; nil for the point itself.
     final func recordedPoint(for point: Point) -> Point? {
-        guard typesSecretly || !LeftOutViews.isEmpty else { return nil }
+        guard mayHidePlaces else { return nil }
         for window in windows.reversed() where !window.isHidden {
             let place = window.convert(point, from: nil)
             guard let hit = window.hitTest(place, with: nil), hit.window === window else { continue }
@@ -68,7 +81,7 @@ extension Application {
 
     /// Whether the place of a touch in a view must not be noted.
     final func hidesPlaces(in view: View) -> Bool {
-        guard typesSecretly || !LeftOutViews.isEmpty else { return false }
+        guard mayHidePlaces else { return false }
         var next: View? = view
         while let current = next {
             if LeftOutViews.contains(current) || typesSecretly && current is any SecretView { return true }

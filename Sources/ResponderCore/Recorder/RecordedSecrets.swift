@@ -2,36 +2,50 @@ internal import ResponderTouchInput
 
 /// What a recording keeps in place of touches and keys that would tell a secret.
 ///
-/// What is decided when a touch or a press begins holds until it ends.
+/// What is decided when a touch or a press begins holds until it ends. Pointers that hover, and the wheel, are decided
+/// anew for each sample.
 struct RecordedSecrets {
+    /// A contact: the number of its sender, and its place there.
+    private struct Contact: Hashable {
+        let sender: UInt64
+        let index: UInt8
+    }
+
     /// The page of the usages that stand for keys: one of those that belong to vendors.
     static let page: UInt16 = 0xff52
 
-    /// The points that stand for the places of touches, by the senders' numbers and the contacts' places there.
-    private var places: [[UInt64]: Point] = [:]
+    /// The points that stand for the places of touches.
+    private var places: [Contact: Point] = [:]
     /// The usages that stand for the keys that are down.
     private var usages: [HIDUsage: HIDUsage] = [:]
+
+    /// Whether some sample may have another place in the recording.
+    @MainActor
+    func mayHide(_ application: Application?) -> Bool { !places.isEmpty || application?.mayHidePlaces == true }
 
     /// The point that stands for the place of a sample; nil for the place itself.
     @MainActor
     mutating func place(of sample: TouchSample, _ sender: UInt64, _ application: Application?) -> Point? {
-        if sample.phase == .began, let point = application?.recordedPoint(for: sample.location) {
-            places[[sender, UInt64(sample.index)]] = point
-            return point
+        if sample.details.isHovering { return application?.recordedPoint(for: sample.location) }
+        let contact = Contact(sender: sender, index: sample.index)
+        if sample.phase == .began {
+            places[contact] = application?.recordedPoint(for: sample.location)
+            return places[contact]
         }
-        guard !places.isEmpty else { return nil }
         let isOver = sample.phase == .ended || sample.phase == .cancelled
-        let key = [sender, UInt64(sample.index)]
-        return isOver ? places.removeValue(forKey: key) : places[key]
+        return isOver ? places.removeValue(forKey: contact) : places[contact]
     }
+
+    /// The point that stands for the place of a contact that is down; nil for the place itself.
+    func place(of index: UInt8, _ sender: UInt64) -> Point? { places[Contact(sender: sender, index: index)] }
 
     /// The press, or one that stands for it and types another letter.
     @MainActor
     mutating func hidden(_ press: PressFrame, _ application: Application?) -> PressFrame {
         var usage = usages[press.usage]
         if press.phase == .began {
-            // Keys that type no text, such as return, do the same in a replay.
-            let types = press.characters.unicodeScalars.contains { $0.value >= 0x20 && $0.value != 0x7f }
+            // Keys that type nothing, such as return, and shortcuts do the same in a replay.
+            let types = press.types && press.modifiers.isDisjoint(with: [.control, .command])
             usage = types && application?.typesSecretly == true ? nextUsage : nil
             usages[press.usage] = usage
         }
@@ -49,5 +63,12 @@ struct RecordedSecrets {
         var identifier: UInt16 = 1
         while usages.values.contains(HIDUsage(page: Self.page, identifier: identifier)) { identifier += 1 }
         return HIDUsage(page: Self.page, identifier: identifier)
+    }
+}
+
+extension PressFrame {
+    /// Whether the key has a letter, a digit or a sign, even if it types nothing itself, as in a composed character.
+    fileprivate var types: Bool {
+        (characters + charactersIgnoringModifiers).unicodeScalars.contains { $0.value >= 0x20 && $0.value != 0x7f }
     }
 }

@@ -51,7 +51,7 @@ public final class Recorder {
     ///   - limit: How many bytes the file may have; at least two mebibytes.
     /// - Throws: ``RecorderError`` if the file cannot be made.
     /// - Precondition: The application was not launched, it is neither recorded nor replayed, and its loop's time
-    ///   stands still during a turn.
+    ///   stands still during a turn. Its manifest is set: a replay is refused to another app.
     /// - Complexity: O(1), with system calls for the file; allocates the recording's memory, a mebibyte of which is the
     ///   file's.
     public func start(_ path: String, limit: Int = Recorder.defaultLimit) throws(RecorderError) {
@@ -85,8 +85,10 @@ public final class Recorder {
     /// Renames a recording that has the name already, so that a restart after a crash does not lose it.
     private static func keepFormerFile(_ path: String) throws(RecorderError) {
         var status = stat()
-        guard !path.utf8.contains(0), lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0
-        else { return }
+        guard !path.utf8.contains(0), lstat(path, &status) == 0 else { return }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw RecorderError(path: path, reason: "it is a folder, a link, a pipe or a device; name a plain file")
+        }
         guard rename(path, path + ".old") == 0 else {
             throw RecorderError(path: path, reason: "its former file: \(systemMessage(currentErrno()))")
         }
@@ -106,7 +108,7 @@ public final class Recorder {
     ///
     /// - Parameter text: What is to be found at the mark; at most 1,024 bytes of it are kept.
     /// - Complexity: Linear in the text.
-    public func mark(_ text: String) { tape?.mark(String(text.prefix(1024))) }
+    public func mark(_ text: String) { tape?.mark(text) }
 
     // MARK: What an app brings itself
 
@@ -125,8 +127,8 @@ public final class Recorder {
 
     /// Performs a value that was sent, and keeps it; in a replay only recorded values are performed.
     func receive(_ value: String, _ handler: Input.Handler) {
-        guard !isReplaying, inputs[handler.name] === handler else { return }
-        application?.tape?.keep(.value) {
+        guard let application, !isReplaying, inputs[handler.name] === handler else { return }
+        application.tape?.keep(.value) {
             $0.append(handler.name)
             $0.append(value)
         }
@@ -146,7 +148,7 @@ extension Application {
     ///
     /// - Complexity: O(1); the first call allocates the recorder.
     public final var recorder: Recorder {
-        if let madeRecorder { return madeRecorder }
+        if let madeRecorder = madeRecorder as? Recorder { return madeRecorder }
         let recorder = Recorder(self)
         madeRecorder = recorder
         return recorder

@@ -21,9 +21,25 @@ final class RecordingTape: SessionTape {
     private var turns: UInt64 = 0
     private var hasWaited = false
     private var receptions: [Reception] = []
+    /// From where the receivers were called.
+    private var origins: [MainRunLoop.Origin] = []
     private var secrets = RecordedSecrets()
+    /// Whether the store of the application's state is recorded.
+    private var hasStore = false
+    /// How many questions to the host are under way.
+    private var questions = 0
+    /// The process that records: a child of `fork(2)` does not.
+    private let forks = MainRunLoop.forks
     /// The app's own sources that were called in this turn.
     private var sources: Set<String> = []
+    /// The places of contacts whose samples expected updates, among the contacts of their senders.
+    private var estimated: [EstimatedContact: UInt8] = [:]
+
+    /// A contact as updates name it.
+    private struct EstimatedContact: Hashable {
+        let sender: UInt64
+        let identifier: Int
+    }
     /// Whether touches may move again, according to a reception that took nothing.
     private var mayMoveLater = false
 
@@ -68,7 +84,16 @@ final class RecordingTape: SessionTape {
     @inline(__always)
     private func append(_ kind: RecordKind, _ bytes: UnsafeRawBufferPointer) {
         // A kind and a number of at most ten bytes come before the bytes.
-        if file.hasRoom(for: bytes.count &+ 11) || makeRoom(for: bytes.count) { file.append(kind, bytes) }
+        guard isOfThisProcess, file.hasRoom(for: bytes.count &+ 11) || makeRoom(for: bytes.count) else { return }
+        file.append(kind, bytes)
+    }
+
+    /// Whether this is the process that records; a child of `fork(2)` gives up the file, which is its parent's.
+    private var isOfThisProcess: Bool {
+        if forks == MainRunLoop.forks { return true }
+        hasFailed = true
+        file.abandon()
+        return false
     }
 
     @inline(never)
@@ -117,14 +142,18 @@ final class RecordingTape: SessionTape {
 
     /// Ends the recording.
     func finish() {
-        guard !hasFailed else { return }
-        hasFailed = true
+        guard !hasFailed, isOfThisProcess else { return }
         writeTrace()
         append(.end, UnsafeRawBufferPointer(start: nil, count: 0))
+        hasFailed = true
         file.finish()
     }
 
-    func mark(_ text: String) { write(.mark, text) }
+    func mark(_ text: String) {
+        var text = text
+        text.withUTF8 { record.append(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer($0).prefix(1024))) }
+        write(.mark)
+    }
 
     func noteUnrecorded(_ what: String) { write(.unrecorded, what) }
 
@@ -173,12 +202,15 @@ final class RecordingTape: SessionTape {
 
     override func beginReception(isContinued: Bool, hasWaitingSamples: Bool) {
         receptions.append(Reception(isContinued: isContinued, mayMoveAgain: mayMoveLater))
+        // What handlers do is the app's own work, even where a source's callback receives the touches.
+        origins.append(application?.runLoop.setOrigin(.inside) ?? .inside)
         mayMoveLater = false
         if hasWaitingSamples { writeReception() }
     }
 
     override func endReception() {
         guard let last = receptions.popLast() else { return }
+        if let origin = origins.popLast() { _ = application?.runLoop.setOrigin(origin) }
         if !last.isWritten { mayMoveLater = mayMoveLater || last.mayMoveAgain }
         // What an outer reception goes on to take belongs to the outer reception.
         guard !receptions.isEmpty, receptions[receptions.count - 1].isWritten else { return }
@@ -192,39 +224,72 @@ final class RecordingTape: SessionTape {
 
     private func writeReception() {
         let reception = receptions[receptions.count - 1]
-        record.append((reception.isContinued ? 1 : 0 as UInt8) | (reception.mayMoveAgain ? 2 : 0))
+        let isBeforeLinks = application?.touchPort.isBeforeLinks == true
+        record.append(
+            (reception.isContinued ? 1 : 0 as UInt8) | (reception.mayMoveAgain ? 2 : 0) | (isBeforeLinks ? 4 : 0)
+        )
         write(.reception)
         receptions[receptions.count - 1].isWritten = true
     }
 
     override func keep(_ frame: TouchPortFrame, isContinued: Bool) {
         if let last = receptions.last, !last.isWritten { writeReception() }
-        if let wheel = frame.wheel {
+        noteEstimates(of: frame)
+        if var wheel = frame.wheel {
+            wheel.location = application?.recordedPoint(for: wheel.location) ?? wheel.location
             record.append(wheel, turn: time)
             return write(.wheel)
         }
         var presses: UInt8 = 0
         for place in 0..<frame.count where frame.sample(place).pointee.isOfPress { presses &+= 1 }
         if presses < frame.count {
-            record.append(frame, without: presses, turn: time) { [self] in
-                secrets.place(of: $0.pointee, $1, application)
-            }
+            record.append(frame, without: presses, turn: time, places: places(of: frame))
             write(.contacts)
         }
         if presses > 0 { writePresses(of: frame) }
     }
 
+    /// The points that stand for the places of the frame's samples; none where no place is a secret.
+    private func places(of frame: TouchPortFrame) -> [Point?] {
+        guard secrets.mayHide(application) else { return [] }
+        let sender = ContactBinding.sender(of: frame.bindings)
+        // A copy, since the search for a view may call code of the app, which may call the recorder.
+        var secrets = secrets
+        let places = (0..<frame.count).map { secrets.place(of: frame.sample($0).pointee, sender, application) }
+        self.secrets = secrets
+        return places
+    }
+
     private func writePresses(of frame: TouchPortFrame) {
         for place in 0..<frame.count {
             guard let press = frame.sample(place).pointee.press else { continue }
-            record.append(secrets.hidden(press, application), turn: time)
+            var secrets = secrets
+            let hidden = secrets.hidden(press, application)
+            self.secrets = secrets
+            record.append(hidden, turn: time)
             write(.press)
         }
     }
 
+    /// Notes the places of contacts whose samples expect updates, which name them by their senders' numbers.
+    private func noteEstimates(of frame: TouchPortFrame) {
+        for place in 0..<frame.count {
+            let sample = frame.sample(place)
+            guard sample.pointee.detailsPlace != nil, sample.pointee.details.estimationUpdateIndex != 0 else {
+                continue
+            }
+            let sender = ContactBinding.sender(of: frame.bindings)
+            estimated[EstimatedContact(sender: sender, identifier: sample.pointee.identifier)] = sample.pointee.index
+        }
+    }
+
     override func keep(_ update: TouchContact, from sender: UInt64) {
+        let contact = EstimatedContact(sender: sender, identifier: update.identifier)
+        guard let index = estimated[contact] else { return }
+        var update = update
+        if let place = secrets.place(of: index, sender) { update.location = place }
         record.append(sender)
-        record.append(update.identifier)
+        record.append(index)
         record.append(update)
         write(.update)
     }
@@ -247,6 +312,15 @@ final class RecordingTape: SessionTape {
     }
 
     override func keep(_ input: SessionInput, _ write: (inout RecordWriter) -> Void) {
+        if input == .hostMessage { recordStore() }
+        let place = place(of: input)
+        record.append(place.rawValue)
+        if place == .betweenTurns {
+            application?.runLoop.turnClock?.read()
+            let now = application?.runLoop.now.nanoseconds ?? time
+            record.append(UInt64(max(0, now &- time)))
+            time = max(time, now)
+        }
         record.append(input.rawValue)
         write(&record)
         guard record.count <= Self.longestRecord else {
@@ -257,21 +331,36 @@ final class RecordingTape: SessionTape {
         self.write(.input)
     }
 
+    /// Where in a turn an input comes.
+    private func place(of input: SessionInput) -> InputPlace {
+        switch input {
+        case .portMessage, .portFrame, .value, .state: return .inputStep
+        case .unmark: return .betweenTurns
+        default: break
+        }
+        if isAskingHost { return .question }
+        return switch application?.runLoop.origin ?? .outside {
+        case .inside, .input: .inputStep
+        case .source: .sources
+        case .outside: .betweenTurns
+        }
+    }
+
+    /// Has the application's store keep what is restored, once there is a store: before the launch.
+    private func recordStore() {
+        guard !hasStore, let application, let store = application.stateStore else { return }
+        hasStore = true
+        application.stateStore = RecordedStateStore(store, self)
+    }
+
+    override var isAskingHost: Bool { questions > 0 }
+
     override func answer(_ ask: () -> Bool) -> Bool {
+        questions += 1
         let answer = ask()
+        questions -= 1
         record.append(answer)
         write(.answer)
         return answer
-    }
-
-    override func loadState(
-        _ load: () throws(StateStoreError) -> StateValue?
-    ) throws(StateStoreError) -> StateValue? {
-        let state = try load()
-        keep(.state) {
-            $0.append(state != nil)
-            if let state { $0.append(state) }
-        }
-        return state
     }
 }

@@ -108,7 +108,7 @@ extension Application {
         let responder = keyWindow.map { $0.firstResponder ?? $0 }
         dispatcherState.pointee.firstResponder = responder?.record
         Application.observer?.firstResponderDidChange(in: self)
-        tape?.noteFirstResponder(responder)
+        tape?.noteFirstResponder(responder, responder.map { "\(ResponderName($0))" })
         onFirstResponderChange?()
         if updatePass.textInputListener != nil { runLoop.setNeedsUpdate() }
     }

@@ -30,8 +30,7 @@ extension Lifecycle {
                 controllers: saving.controllers
             )
             do throws(StateStoreError) {
-                // A replay changes no file.
-                if application.tape?.isPlaying != true { try store.save(archive.value) }
+                try store.save(archive.value)
             } catch {
                 throw .notSaved(error.description)
             }
@@ -75,11 +74,7 @@ extension Lifecycle {
     private func load(_ store: any StateStore, _ application: Application) throws(StateError) -> StateArchive? {
         let value: StateValue?
         do throws(StateStoreError) {
-            if let tape = application.tape {
-                value = try tape.loadState { () throws(StateStoreError) in try store.load() }
-            } else {
-                value = try store.load()
-            }
+            value = try store.load()
         } catch {
             throw .notRead(error.description)
         }

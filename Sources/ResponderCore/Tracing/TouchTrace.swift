@@ -75,13 +75,6 @@ public struct TouchTraceEvent {
     var isMove: Bool {
         if case .delivered(let delivery) = kind { delivery.phase == .moved } else { false }
     }
-
-    /// Whether the event is one of a recogniser of a view whose touches tell a secret.
-    @MainActor
-    var isOfSecret: Bool {
-        guard case .recognizer(let recognizer, _) = kind, let view = recognizer.view else { return false }
-        return view.window?.application?.hidesPlaces(in: view) == true
-    }
 }
 
 /// Why the application cancels a touch.

@@ -254,7 +254,12 @@ final class DemoSession {
         do {
             room =
                 try room
-                ?? application?.runLoop.addDescriptorSource(terminal.output, for: .write) { [weak self] _ in
+                ?? application?.runLoop.addDescriptorSource(
+                    terminal.output,
+                    for: .write,
+                    priority: .input,
+                    name: "terminal"
+                ) { [weak self] _ in
                     self?.room?.cancel()
                     self?.room = nil
                     self?.application?.runLoop.setNeedsUpdate()

@@ -23,7 +23,7 @@ final class TerminalSignals {
         guard descriptor >= 0 else {
             throw Terminal.Failure(description: "no pipe for signals: \(String(cString: strerror(errno)))")
         }
-        source = try loop.addDescriptorSource(descriptor, for: .read) { _ in
+        source = try loop.addDescriptorSource(descriptor, for: .read, priority: .input, name: "terminal signals") { _ in
             var numbers = [UInt8](repeating: 0, count: 64)
             let count = Glibc.read(descriptor, &numbers, numbers.count)
             for number in numbers.prefix(max(count, 0)) {

@@ -104,7 +104,9 @@ extension MainRunLoop {
         if state.pointee.depth == 0 { MainQueueService.begin(isTrusted: true) }
         state.pointee.depth += 1
         state.pointee.isBetweenTurns = false
-        setMode(mode, servingMainQueue: sleeps && MainQueueService.reasonAgainstBlocking == nil)
+        let outerOrigin = setOrigin(.inside)
+        defer { _ = setOrigin(outerOrigin) }
+        setMode(mode, servingMainQueue: blocks && MainQueueService.reasonAgainstBlocking == nil)
         state.pointee.servesMainActor = state.pointee.servesMainQueue
         wakeSignal.didWake()
         if let idleSince = state.pointee.idleSince { noteSleep(since: idleSince) }

@@ -88,8 +88,8 @@ public final class MainRunLoop {
         /// Called with the name of each source that waits for a descriptor, before the source is called, except those of
         /// input priority; nil usually.
         var onDescriptorSource: (@MainActor (String) -> Void)?
-        /// How many steps that serve ready descriptors are under way, one inside another.
-        var descriptorSteps = 0
+        /// From where the loop's code is called, if it is from outside: see ``MainRunLoop/origin``.
+        var origin = Origin.outside
         /// The process whose loop this is: see ``MainRunLoop/reinitialize()``.
         var process = rel_process()
         /// Counts how often signalled sources were taken into their queues.
@@ -154,26 +154,7 @@ public final class MainRunLoop {
         state.pointee.shuffler = seed.map { Shuffler(seed: $0) }
     }
 
-    /// A loop whose ``now`` stands still during a turn: for an application with a recorder.
-    ///
-    /// The loop waits as a loop on the system's clock does, and reads that clock when a turn begins. So whatever a turn
-    /// does depends on one instant, which a recorder can keep. A timer that a callback adds counts from the beginning
-    /// of the turn.
-    ///
-    /// - Parameter holdsTimeDuringTurns: Whether the clock is read once a turn; false for a loop as `init()` makes it.
-    /// - Throws: ``Error/cannotCreate(errno:)`` when the system has no file descriptors or memory left.
-    /// - Complexity: O(1). Opens five file descriptors, and the first loop of a process one more; allocates the loop
-    ///   with libevent's event base.
-    public convenience init(holdsTimeDuringTurns: Bool) throws(MainRunLoop.Error) {
-        try self.init(time: holdsTimeDuringTurns ? .turns(TurnClock()) : .system)
-    }
-
-    /// A loop whose turns begin at the instants of a script.
-    package convenience init(turns clock: TurnClock) throws(MainRunLoop.Error) {
-        try self.init(time: .turns(clock))
-    }
-
-    private init(time: LoopTime) throws(MainRunLoop.Error) {
+    init(time: LoopTime) throws(MainRunLoop.Error) {
         let wakeSignal = try WakeSignal()
         guard let handle = rel_loop_create(wakeSignal.descriptor) else {
             throw MainRunLoop.Error.cannotCreate(errno: currentErrno())
@@ -197,7 +178,6 @@ public final class MainRunLoop {
         timers.initialize(to: TimerQueue(at: timers, wakeSignal: wakeSignal))
         state = .allocate(capacity: 1)
         state.initialize(to: State(timers: timers))
-        if case .turns(let clock) = time { clock.begin(on: self) }
     }
 
     deinit {

@@ -13,18 +13,18 @@ package final class TurnClock {
         /// Whether time passed while the recorded loop waited: not under virtual time.
         package let sleeps: Bool
         /// Whether a run serves the main queue.
-        package let servesMainQueue: Bool
+        package let drainsMainQueue: Bool
 
         package init(
             sleeps: Bool,
-            servesMainQueue: Bool,
+            drainsMainQueue: Bool,
             nextTurn: @escaping @MainActor () -> MainRunLoop.Instant,
             nextInstant: @escaping @MainActor () -> MainRunLoop.Instant?
         ) {
             self.nextTurn = nextTurn
             self.nextInstant = nextInstant
             self.sleeps = sleeps
-            self.servesMainQueue = servesMainQueue
+            self.drainsMainQueue = drainsMainQueue
         }
     }
 
@@ -48,7 +48,7 @@ package final class TurnClock {
     }
 
     var sleeps: Bool { script?.sleeps ?? true }
-    var blocks: Bool { script?.servesMainQueue ?? true }
+    var blocks: Bool { script?.drainsMainQueue ?? true }
 
     /// Goes through a wait of a script under virtual time, where a wait moves the clock to its deadline; the clock does
     /// not pass the next turn.
@@ -57,10 +57,9 @@ package final class TurnClock {
         clock.advance(to: min(deadline, next))
     }
 
-    /// Moves the clock whenever a turn of the loop begins, before any other observer is called.
-    func begin(on loop: MainRunLoop) {
-        loop.addObserver(of: .beforeTimers, order: .min, in: .everyMode, name: "turn clock") { [clock, script] _ in
-            clock.advance(to: script?.nextTurn() ?? .now)
-        }
-    }
+    /// Begins a turn.
+    func beginTurn() { clock.advance(to: script?.nextTurn() ?? .now) }
+
+    /// Reads the system's clock outside of all turns; a script tells the instant.
+    package func read(_ instant: MainRunLoop.Instant? = nil) { clock.advance(to: instant ?? .now) }
 }

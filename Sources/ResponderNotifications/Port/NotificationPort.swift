@@ -71,7 +71,7 @@ public final class NotificationPort: InputSource {
     var handlers: [ObjectIdentifier: AnyObject] = [:]
     var decoders: [String: Decoder] = [:]
     /// Keeps the messages that are delivered; nil usually.
-    package weak var tape: (any NotificationPortTape)?
+    package var tape: (any NotificationPortTape)?
     /// Whether the message that is being delivered was kept as bytes.
     private var isKeptAsBytes = false
     /// The open connections: the port keeps them, and the loop keeps the port.

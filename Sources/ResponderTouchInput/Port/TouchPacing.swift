@@ -102,7 +102,9 @@ extension TouchPort {
     package func serveBeforeLinks() {
         guard hasSamples, let loop else { return }
         receivers.pointee.isBeforeLinks = true
+        receivers.pointee.isServedBeforeLinks = true
         loop.serveInputsBeforeDisplayLinks()
         receivers.pointee.isBeforeLinks = false
+        receivers.pointee.isServedBeforeLinks = false
     }
 }

@@ -149,7 +149,9 @@ public final class TouchPort: InputSource {
     ///
     /// - Complexity: O(capacity of the ring); allocates the ring, 64 bytes per place, and 16 bytes per place for
     ///   details, which occupy no memory until a sample has details.
-    public nonisolated func makeSender() -> Sender {
+    public nonisolated func makeSender() -> Sender { makeSender(capacity: capacity) }
+
+    nonisolated func makeSender(capacity: Int) -> Sender {
         let onFirstDrop = DropWarning.report(to: self, by: poster)
         let channel = TouchChannel(capacity: capacity, wakeSignal: wakeSignal, onFirstDrop: onFirstDrop)
         // Runs at once when the caller is on the main actor.

@@ -1,5 +1,3 @@
-internal import ResponderEventLoop
-
 /// What keeps the frames that the receiver of a port takes, for a recording, or gives the receiver the frames of a
 /// recording.
 ///
@@ -24,22 +22,4 @@ package protocol TouchPortTape: AnyObject {
     func keep(_ update: TouchContact, from sender: UInt64)
     /// Plays what the recording goes on with, as far as it is frames.
     func play()
-}
-
-extension TouchPort {
-    /// Calls the receiver for a recorded reception, whose frames lie in the ring.
-    ///
-    /// - Parameter isContinued: Whether a part of the step was received before.
-    package func receiveRecorded(isContinued: Bool) {
-        let outerBound = receivers.pointee.bound
-        receivers.pointee.bound = .max
-        receivers.pointee.beginStep()
-        if isContinued { receivers.pointee.notePart() }
-        _ = callReceiver(limit: .max)
-        receivers.pointee.endStep()
-        receivers.pointee.bound = outerBound
-    }
-
-    /// The number by which an update names a sender of the port; nil if it is no sender of the port.
-    package func number(of sender: Sender) -> UInt64? { progress(of: sender.channel)?.sender }
 }

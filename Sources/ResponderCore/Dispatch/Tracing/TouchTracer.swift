@@ -48,20 +48,34 @@ final class TouchTracer {
         for place in event.touches.indices {
             event.touches[place].number = trace.number(of: event.touches[place].touch.contact)
         }
-        if case .hit(let view, _, _) = event.kind, view.window?.application?.hidesPlaces(in: view) == true {
+        if case .hit(let view, _, _) = event.kind, trace.hidesPlaces?(view) == true {
             for touch in event.touches { trace.hide(touch.touch.contact) }
         }
         let hasSecret = event.touches.contains { trace.hides($0.touch.contact) }
         // Without a touch the place is that of a former one.
-        if hasSecret || event.touches.isEmpty && event.isOfSecret { event.location = .zero }
+        if hasSecret || event.touches.isEmpty && isOfSecret(event, trace) { event.location = .zero }
         trace.note("\(event.summary)")
         if case .ended = event.kind { for touch in event.touches { trace.forget(touch.touch.contact) } }
     }
 
+    /// Whether the event is one of a recogniser of a view whose touches tell a secret.
+    private func isOfSecret(_ event: TouchTraceEvent, _ trace: TurnTrace) -> Bool {
+        switch event.kind {
+        case .recognizer(let recognizer, _): recognizer.view.map { trace.hidesPlaces?($0) == true } ?? false
+        case .missed, .refused: trace.mayHidePlaces?() == true
+        default: false
+        }
+    }
+
     /// Notes moves that are about to be delivered, in few bytes.
-    func noteMoves(_ touches: TouchSlots, to type: Responder.Type, in tape: SessionTape) {
+    func noteMoves(_ touches: TouchSlots, to type: Responder.Type, in tape: ApplicationTape) {
         if !waiting.isEmpty { report() }
-        tape.trace.noteMoves(touches, to: type)
+        tape.trace.beginMoves(touches.mask.nonzeroBitCount)
+        for slot in touches {
+            let place = slot.pointee.bit.trailingZeroBitCount
+            tape.trace.noteMove(slot.pointee.contact, slot: place, at: slot.pointee.location)
+        }
+        tape.trace.endMoves(to: type)
     }
 
     func note(

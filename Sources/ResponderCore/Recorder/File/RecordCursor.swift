@@ -33,9 +33,11 @@ struct RecordCursor {
 
     /// Goes on behind the next record.
     mutating func advance() {
+        if let next, next.kind == .input, next.bytes.first == InputPlace.betweenTurns.rawValue {
+            time = time(ofInput: next.bytes)
+        }
         if let next, next.kind == .turn, let turn = Self.turn(next.bytes) {
-            let (sum, overflow) = time.addingReportingOverflow(Int64(clamping: turn.delta))
-            time = overflow ? .max : sum
+            pass(turn.delta)
             turns &+= 1
         }
         find()
@@ -51,6 +53,19 @@ struct RecordCursor {
         } catch {
             return nil
         }
+    }
+
+    /// Lets time pass, before an input that came when a turn was over.
+    mutating func pass(_ delta: UInt64) {
+        let (sum, overflow) = time.addingReportingOverflow(Int64(clamping: delta))
+        time = overflow ? .max : sum
+    }
+
+    /// When an input came that came when a turn was over.
+    func time(ofInput bytes: ArraySlice<UInt8>?) -> Int64 {
+        var (cursor, reader) = (self, RecordReader(bytes?.dropFirst() ?? []))
+        if let delta = try? reader.number() { cursor.pass(delta) }
+        return cursor.time
     }
 
     /// Finds the next record, and takes names on the way.

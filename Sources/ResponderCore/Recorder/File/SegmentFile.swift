@@ -24,23 +24,13 @@ final class SegmentFile {
     /// The number of the segment; the first is 0.
     private(set) var number = 0
 
-    /// Creates the file, or empties it; nobody but the owner may read it.
+    /// Creates the file, which is not there yet; nobody but the owner may read it.
     init(path: String, limit: Int) throws(Failure) {
         guard !path.utf8.contains(0) else { throw Failure(reason: "its name holds a zero byte") }
-        let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
-        descriptor = open(path, flags, 0o600)
+        // A new file, which nobody else has open.
+        descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY, 0o600)
         guard descriptor >= 0 else { throw Failure(reason: systemMessage(currentErrno())) }
-        mostSegments = max(2, limit / Self.segmentSize)
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            close(descriptor)
-            throw Failure(reason: "it is a folder, a pipe or a device; name a plain file")
-        }
-        guard fchmod(descriptor, 0o600) == 0, ftruncate(descriptor, 0) == 0 else {
-            let error = currentErrno()
-            close(descriptor)
-            throw Failure(reason: systemMessage(error))
-        }
+        mostSegments = min(max(2, limit / Self.segmentSize), SessionRecording.mostBytes / Self.segmentSize)
         do throws(Failure) {
             try map(0)
         } catch {
@@ -92,6 +82,14 @@ final class SegmentFile {
         segment.storeBytes(of: turns, toByteOffset: 40, as: UInt64.self)
     }
 
+    /// Gives up the memory, and writes nothing more: the file is another process's.
+    func abandon() {
+        guard let segment else { return }
+        self.segment = nil
+        munmap(segment, Self.segmentSize)
+        used = Self.segmentSize
+    }
+
     /// Ends the file behind the last record, where no other segment follows.
     func finish() {
         guard let segment else { return }
@@ -105,7 +103,8 @@ final class SegmentFile {
         let place = off_t(number % mostSegments * Self.segmentSize)
         if number < mostSegments {
             // Returns the error's number, and does not set `errno`.
-            let error = posix_fallocate(descriptor, place, off_t(Self.segmentSize))
+            var error = EINTR
+            while error == EINTR { error = posix_fallocate(descriptor, place, off_t(Self.segmentSize)) }
             guard error == 0 else { throw Failure(reason: systemMessage(error)) }
         }
         let memory = mmap(nil, Self.segmentSize, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, place)

@@ -120,7 +120,8 @@ public struct SessionRecording: Sendable {
             let (size, number, used) = (try reader.bits32(), try reader.bits64(), try reader.bits64())
             let (time, turns) = (Int64(bitPattern: try reader.bits64()), try reader.bits64())
             if version != SegmentFile.version || size != UInt32(SegmentFile.segmentSize) { otherVersion = version }
-            guard otherVersion == nil, bytes.count > SegmentFile.headerSize, used > UInt64(SegmentFile.headerSize),
+            guard otherVersion == nil, turns < 1 << 40, time != .max, number > 0 || turns == 0,
+                bytes.count > SegmentFile.headerSize, used > UInt64(SegmentFile.headerSize),
                 number < 1 << 40
             else {
                 return nil

@@ -81,7 +81,7 @@ extension RecordReader {
         switch kind {
         case 0: return .orientation(try value(of: DeviceOrientation.self))
         case 1: return .significantTime
-        case 2: return .batteryLevel(try double())
+        case 2: return .batteryLevel(try float64())
         case 3: return .batteryState(try value(of: BatteryState.self))
         case 4: return .proximity(try flag())
         case 5: return .protectedData(isAvailable: try flag())
@@ -98,7 +98,7 @@ extension RecordReader {
     mutating func deviceEnvironment() throws(Malformed) -> DeviceEnvironment {
         var environment = DeviceEnvironment()
         environment.orientation = try value(of: DeviceOrientation.self)
-        environment.batteryLevel = try flag() ? try double() : nil
+        environment.batteryLevel = try flag() ? try float64() : nil
         environment.batteryState = try value(of: BatteryState.self)
         environment.isProximate = try flag()
         environment.isProtectedDataAvailable = try flag()
@@ -112,8 +112,8 @@ extension RecordReader {
 
     mutating func screen() throws(Malformed) -> Screen {
         let extent = try point()
-        let (scale, rate, aligns) = (try double(), try integer(), try flag())
-        let (top, left, bottom, right) = (try double(), try double(), try double(), try double())
+        let (scale, rate, aligns) = (try float64(), try integer(), try flag())
+        let (top, left, bottom, right) = (try float64(), try float64(), try float64(), try float64())
         let screen = Screen(
             size: Size(extent.x, extent.y),
             scale: scale,

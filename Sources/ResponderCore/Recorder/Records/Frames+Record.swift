@@ -10,12 +10,12 @@ extension RecordWriter {
     ///
     /// - Parameters:
     ///   - presses: How many samples of the frame are of presses, which are left out.
-    ///   - place: Returns the point that stands for the place of a sample; nil for the place itself.
+    ///   - places: The points that stand for the places of samples, where some do.
     mutating func append(
         _ frame: TouchPortFrame,
         without presses: UInt8,
         turn: Int64,
-        place: (UnsafeMutablePointer<TouchSample>, UInt64) -> Point?
+        places: [Point?] = []
     ) {
         append(Int(frame.first.pointee.time &- turn))
         append(ContactBinding.sender(of: frame.bindings))
@@ -25,7 +25,7 @@ extension RecordWriter {
             if presses > 0, sample.pointee.isOfPress { continue }
             append(sample.pointee.index)
             var contact = sample.pointee.contact
-            if let other = place(sample, ContactBinding.sender(of: frame.bindings)) { contact.location = other }
+            if index < places.count, let other = places[index] { contact.location = other }
             append(contact)
         }
     }
@@ -76,13 +76,18 @@ extension RecordReader {
     mutating func contacts(turn: Int64) throws(Malformed) -> TouchFrame {
         let time = try time(turn)
         let sender = try number()
-        guard sender < 1 << 40 else { throw Malformed(reason: "\(sender) is the number of no sender") }
         var contacts: [TouchContact] = []
         for _ in 0..<(try byte()) {
             let place = try byte()
-            contacts.append(try contact(Int(sender) << 8 | Int(place)))
+            contacts.append(try contact(try Self.identifier(of: sender, place)))
         }
         return TouchFrame(time: time, contacts: contacts)
+    }
+
+    /// The identifier by which a replay names a contact.
+    static func identifier(of sender: UInt64, _ place: UInt8) throws(Malformed) -> Int {
+        guard sender < 1 << 40 else { throw Malformed(reason: "\(sender) is the number of no sender") }
+        return Int(sender) << 8 | Int(place)
     }
 
     mutating func contact(_ identifier: Int) throws(Malformed) -> TouchContact {
@@ -90,12 +95,13 @@ extension RecordReader {
         guard let phase = TouchContact.Phase(rawValue: bits & 3), let kind = TouchContact.Kind(rawValue: bits >> 2 & 15)
         else { throw Malformed(reason: "\(bits) is the kind of no contact") }
         var contact = TouchContact(identifier, phase, at: try point(), kind: kind)
+        guard contact.location.isFinite else { throw Malformed(reason: "a place is no number") }
         if bits & 0x40 != 0 {
-            (contact.force, contact.majorRadius) = (try float(), try float())
-            contact.majorRadiusTolerance = try float()
+            (contact.force, contact.majorRadius) = (try float32(), try float32())
+            contact.majorRadiusTolerance = try float32()
         }
         guard bits & 0x80 != 0 else { return contact }
-        let (force, altitude, azimuth) = (try float(), try float(), try float())
+        let (force, altitude, azimuth) = (try float32(), try float32(), try float32())
         let (estimated, expected) = (try byte(), try byte())
         let index = UInt16(truncatingIfNeeded: try number())
         contact.details = TouchContact.Details(
@@ -117,7 +123,7 @@ extension RecordReader {
         guard let phase = PressFrame.Phase(rawValue: bits & 0x7f) else {
             throw Malformed(reason: "\(bits) is the phase of no press")
         }
-        let (force, characters, ignoring) = (try float(), try text(), try text())
+        let (force, characters, ignoring) = (try float32(), try text(), try text())
         return PressFrame(
             time: time,
             usage: HIDUsage(page: page, identifier: identifier),
@@ -133,6 +139,7 @@ extension RecordReader {
     mutating func wheel(turn: Int64) throws(Malformed) -> WheelFrame {
         let time = try time(turn)
         let (location, delta) = (try point(), try point())
+        guard location.isFinite, delta.isFinite else { throw Malformed(reason: "a place is no number") }
         return WheelFrame(time: time, location: location, delta: delta, isPrecise: try flag())
     }
 

@@ -80,7 +80,7 @@ extension RecordWriter {
 }
 
 extension RecordReader {
-    mutating func hostMessage() throws(Malformed) -> HostMessage {
+    mutating func message() throws(Malformed) -> HostMessage {
         let kind = try byte()
         switch kind {
         case 0: return .launch(try launchOptions())

@@ -61,12 +61,12 @@ struct RecordReader {
         return Int(bitPattern: UInt(number >> 1)) ^ -Int(number & 1)
     }
 
-    mutating func double() throws(Malformed) -> Double { Double(bitPattern: try bits64()) }
-    mutating func float() throws(Malformed) -> Float { Float(bitPattern: try bits32()) }
+    mutating func float64() throws(Malformed) -> Double { Double(bitPattern: try bits64()) }
+    mutating func float32() throws(Malformed) -> Float { Float(bitPattern: try bits32()) }
 
     mutating func point() throws(Malformed) -> Point {
-        let x = try double()
-        return Point(x, try double())
+        let x = try float64()
+        return Point(x, try float64())
     }
 
     mutating func text() throws(Malformed) -> String {

@@ -44,7 +44,7 @@ extension RecordReader {
         case 0: return .null
         case 1: return .boolean(try flag())
         case 2: return .integer(try integer())
-        case 3: return .double(try double())
+        case 3: return .double(try float64())
         case 4: return .string(try text())
         case 5: return .bytes(Array(try data()))
         case 6:

@@ -8,10 +8,12 @@ final class ReplayTape: SessionTape {
     private let recording: SessionRecording
     private var cursor: RecordCursor
     private var sender: TouchPort.Sender?
+    /// Gives the input that came by sources of default priority.
+    private var sources: MainRunLoop.UserSource?
     /// Whether touches that have moved may move again in the reception that is played.
     private var mayMove = true
-    /// How many calls of ``play()`` and of the input step are under way.
-    private var isServing = false
+    /// Stands for the store of the application's state.
+    private(set) lazy var store = ReplayedStateStore(self)
     /// Called before the application is launched.
     var willLaunch: (() -> Void)?
     /// The digest of all turns so far.
@@ -19,6 +21,8 @@ final class ReplayTape: SessionTape {
     private(set) var difference: SessionReplay.Difference?
     /// What came from outside and was not recorded, since the turn before began.
     private var unrecorded: [String] = []
+    /// Why a record could not be given.
+    private var malformed: String?
     /// Inputs of the app that it has not in the replay.
     private var missing: [String] = []
     /// Whether the recording is over, or the replay differs from it.
@@ -35,10 +39,10 @@ final class ReplayTape: SessionTape {
     }
 
     override var isPlaying: Bool { true }
-    override var hasFrames: Bool { next == .reception || next?.isFrame == true }
+    override var hasFrames: Bool { !isOver && (next == .reception || next?.isFrame == true) }
     override var mayMoveAgain: Bool { mayMove }
     var turns: Int { Int(cursor.turns) }
-    var fault: String? { cursor.fault }
+    var fault: String? { malformed ?? cursor.fault }
 
     /// The kind of the record that the replay goes on with; notes for people are taken on the way.
     private var next: RecordKind? {
@@ -57,13 +61,17 @@ final class ReplayTape: SessionTape {
 
     override func attach(to application: Application) {
         // From then on the port receives nothing of other senders.
-        sender = application.touchPort.makeSender()
+        sender = application.touchPort.makeTapeSender()
         super.attach(to: application)
+        sources = application.runLoop.addUserSource(in: .evenWhileSuspended, name: "replay") { [weak self] in
+            self?.playInputs(at: .sources)
+        }
         application.runLoop.addInput(self, in: .evenWhileSuspended)
     }
 
     override func detach() {
         application?.runLoop.removeInput(self)
+        sources?.cancel()
         super.detach()
     }
 
@@ -71,19 +79,23 @@ final class ReplayTape: SessionTape {
 
     /// The instant of the turn that begins.
     func nextTurn() -> MainRunLoop.Instant {
-        // What came after the input step of the turn before comes at that turn's time.
-        playInputs()
+        // What came when the turn before was over.
+        playInputs(at: .betweenTurns)
         guard !isOver else { return MainRunLoop.Instant(nanoseconds: cursor.time) }
         compareTrace()
         if !isOver {
             if next == .turn { cursor.advance() } else { end() }
         }
+        if !isOver, next == .input { signalSources() }
         return MainRunLoop.Instant(nanoseconds: cursor.time)
     }
 
     /// The instant of the turn that comes next; the present one while there is other input first, and nil at the end.
     var nextInstant: MainRunLoop.Instant? {
         guard !isOver, let next, next != .end else { return nil }
+        if next == .input, placeOfNextInput == .betweenTurns {
+            return MainRunLoop.Instant(nanoseconds: cursor.time(ofInput: cursor.next?.bytes))
+        }
         guard next == .turn || next == .trace else { return MainRunLoop.Instant(nanoseconds: cursor.time) }
         var cursor = cursor
         while let record = cursor.next, record.kind != .turn { cursor.advance() }
@@ -131,19 +143,40 @@ final class ReplayTape: SessionTape {
 
     // MARK: Input
 
-    /// Gives the application what the recording goes on with, up to the next turn.
-    func playInputs() {
+    /// Gives the application what the recording goes on with, as far as it belongs to a place in the turn, or to one
+    /// before.
+    func playInputs(at place: InputPlace) {
         while !isOver {
             switch next {
-            case .reception: playReception()
+            case .reception:
+                // The display links ask for these frames; where they did not, the frames come when the turn is over.
+                if isNextBeforeLinks && place == .inputStep { return }
+                playReception()
             case .contacts, .press, .wheel: receive(isContinued: true)
             case .update: playUpdate()
-            case .input: playInput()
-            // An answer to a question that the application has not asked.
-            case .answer: cursor.advance()
+            case .input:
+                guard let own = placeOfNextInput, own.rawValue <= place.rawValue else { return signalSources() }
+                playInput()
+            case .answer:
+                guard place == .betweenTurns else { return }
+                unrecorded.append("an answer of the host to a question that the app did not ask")
+                cursor.advance()
             case .turn, .trace, .end, .name, .start, .mark, .unrecorded, nil: return
             }
         }
+    }
+
+    private var isNextBeforeLinks: Bool { (cursor.next?.bytes.first ?? 0) & 4 != 0 }
+
+    /// Where in a turn the input that comes next belongs; nil if it is malformed.
+    private var placeOfNextInput: InputPlace? {
+        guard let first = cursor.next?.bytes.first else { return .inputStep }
+        return InputPlace(rawValue: first) ?? .inputStep
+    }
+
+    /// Has the loop ask for the input that belongs to the sources of default priority.
+    private func signalSources() {
+        if placeOfNextInput == .sources { sources?.signal() }
     }
 
     override func play() {
@@ -192,10 +225,8 @@ final class ReplayTape: SessionTape {
         cursor.advance()
         var reader = RecordReader(record.bytes)
         do throws(RecordReader.Malformed) {
-            let number = try reader.number()
-            let identifier = try reader.integer()
-            let update = try reader.contact(identifier)
-            _ = number
+            let (number, index) = (try reader.number(), try reader.byte())
+            let update = try reader.contact(try RecordReader.identifier(of: number, index))
             if let own = application.touchPort.number(of: sender) { application.touchPort.onUpdate?(update, own) }
         } catch {
             fail(error)
@@ -203,7 +234,7 @@ final class ReplayTape: SessionTape {
     }
 
     private func fail(_ error: RecordReader.Malformed) {
-        unrecorded.append("a record that cannot be read: \(error.reason)")
+        if malformed == nil { malformed = "a record in turn \(turns): \(error.reason)" }
         end()
     }
 
@@ -212,6 +243,13 @@ final class ReplayTape: SessionTape {
         cursor.advance()
         var reader = RecordReader(record.bytes)
         do throws(RecordReader.Malformed) {
+            guard let place = InputPlace(rawValue: try reader.byte()) else {
+                throw RecordReader.Malformed(reason: "it is at no place in a turn")
+            }
+            if place == .betweenTurns {
+                _ = try reader.number()
+                application.runLoop.turnClock?.read(MainRunLoop.Instant(nanoseconds: cursor.time))
+            }
             guard let input = SessionInput(rawValue: try reader.byte()) else {
                 throw RecordReader.Malformed(reason: "it is of no kind of input")
             }
@@ -228,7 +266,7 @@ final class ReplayTape: SessionTape {
     ) throws(RecordReader.Malformed) {
         switch input {
         case .hostMessage:
-            let message = try reader.hostMessage()
+            let message = try reader.message()
             switch message {
             case .launch, .launchInBackground: willLaunch?()
             default: break
@@ -236,7 +274,7 @@ final class ReplayTape: SessionTape {
             watch.onMessage?(message, application)
             _ = try? application.receive(message)
         case .portMessage:
-            let message = try reader.hostMessage()
+            let message = try reader.message()
             watch.onMessage?(message, application)
             application.notificationPort.deliver(message)
         case .portFrame:
@@ -244,7 +282,7 @@ final class ReplayTape: SessionTape {
             application.notificationPort.deliver(named: name, Array(try reader.data()))
         case .screen: application.setScreen(try reader.screen())
         case .environment: application.deviceEnvironment = try reader.deviceEnvironment()
-        case .multitasking: application.isMultitaskingSupported = try reader.flag()
+        case .multitaskingSupport: application.isMultitaskingSupported = try reader.flag()
         case .frameDriver:
             if try reader.flag() {
                 application.frameClock.driver = { (_: Bool) in }
@@ -260,10 +298,11 @@ final class ReplayTape: SessionTape {
         case .value:
             let (name, value) = (try reader.text(), try reader.text())
             if !application.recorder.replay(value, to: name) { missing.append(name) }
-        case .pasteboard: application.pasteboard.string = try reader.text()
+        case .pasteboardText: application.pasteboard.string = try reader.text()
         // The application asks for it when it restores its state.
         case .state: break
-        case .textChange:
+        case .unmark: (application.textInput as? any TextInput)?.unmarkText()
+        case .textEdit:
             let change = try reader.textChange()
             if let text = application.textInput { change.perform(in: text) }
         }
@@ -272,21 +311,35 @@ final class ReplayTape: SessionTape {
     // MARK: Answers
 
     override func answer(_ ask: () -> Bool) -> Bool {
-        guard next == .answer, let record = cursor.next else { return false }
+        // What the host sent before it answered.
+        playInputs(at: .question)
+        guard !isOver, next == .answer, let record = cursor.next else { return false }
         cursor.advance()
         return record.bytes.first == 1
     }
 
-    override func loadState(
-        _ load: () throws(StateStoreError) -> StateValue?
-    ) throws(StateStoreError) -> StateValue? {
-        guard next == .input, let record = cursor.next, record.bytes.first == SessionInput.state.rawValue else {
-            return nil
-        }
-        cursor.advance()
-        var reader = RecordReader(record.bytes.dropFirst())
+    enum State {
+        case state(StateValue?)
+        case error(String)
+        case cutShort
+    }
+
+    /// What the application's store had; nil if it was not asked.
+    func takeState(isCutShort: Bool) -> State? {
+        guard !isOver, next == .input, let record = cursor.next else { return nil }
+        var reader = RecordReader(record.bytes)
         do throws(RecordReader.Malformed) {
-            return try reader.flag() ? try reader.stateValue() : nil
+            guard InputPlace(rawValue: try reader.byte()) == .inputStep,
+                try reader.byte() == SessionInput.state.rawValue, let kind = RecordedState(rawValue: try reader.byte()),
+                isCutShort == (kind == .cutShort)
+            else { return nil }
+            cursor.advance()
+            switch kind {
+            case .none: return .state(nil)
+            case .state: return .state(try reader.stateValue())
+            case .error: return .error(try reader.text())
+            case .cutShort: return .cutShort
+            }
         } catch {
             fail(error)
             return nil
@@ -300,10 +353,15 @@ extension RecordKind {
 
 // The input step of a turn serves the recording in place of the ports.
 extension ReplayTape: InputSource {
-    /// Whether there is input before the next turn, or the recorded loop did not wait before that turn.
+    /// Whether there is input for the input step, or the recorded loop did not wait before the turn that comes next.
     package var hasPending: Bool {
-        guard !isOver, let next else { return false }
-        guard next == .turn || next == .trace else { return next != .end }
+        guard !isOver, let next, next != .end else { return false }
+        switch next {
+        case .contacts, .press, .wheel, .update: return true
+        case .reception where !isNextBeforeLinks: return true
+        case .input where placeOfNextInput == .inputStep: return true
+        default: break
+        }
         var cursor = cursor
         while let record = cursor.next, record.kind != .turn { cursor.advance() }
         return cursor.next.flatMap { RecordCursor.turn($0.bytes) }?.hasWaited == false
@@ -313,8 +371,8 @@ extension ReplayTape: InputSource {
 
     /// Whether what comes next may wait for a frame of the display, as moves may and messages may not.
     package var mayHoldSamples: Bool {
-        guard next == .input, let record = cursor.next else { return true }
-        let input = record.bytes.first
+        guard next == .input, let record = cursor.next, placeOfNextInput == .inputStep else { return true }
+        let input = record.bytes.dropFirst().first
         return input != SessionInput.portMessage.rawValue && input != SessionInput.portFrame.rawValue
     }
 
@@ -324,7 +382,7 @@ extension ReplayTape: InputSource {
 
     package func serve(limit: Int) -> Bool {
         let former = cursor.position
-        playInputs()
+        playInputs(at: .inputStep)
         return cursor.position != former
     }
 

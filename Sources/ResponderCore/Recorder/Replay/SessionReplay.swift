@@ -19,7 +19,7 @@ public enum SessionReplay {
         public let digest: UInt64
         /// Where the application first did something else than in the recording; nil if it never did.
         public let difference: Difference?
-        /// Why the recording could not be read to its end; nil if it could.
+        /// Why the recording could not be read or replayed to its end; nil if it could.
         public let fault: String?
     }
 
@@ -106,7 +106,7 @@ public enum SessionReplay {
         let tape = ReplayTape(recording, watch)
         let script = TurnClock.Script(
             sleeps: recording.start.sleeps,
-            servesMainQueue: recording.start.sleeps && MainRunLoop.mayServeMainQueue,
+            drainsMainQueue: recording.start.sleeps && MainRunLoop.mayServeMainQueue,
             nextTurn: { [weak tape] in tape?.nextTurn() ?? .zero },
             nextInstant: { [weak tape] in tape?.nextInstant }
         )
@@ -124,11 +124,12 @@ public enum SessionReplay {
             do {
                 try application.makeStateStoreIfNeeded()
                 try application.loadMainInterfaceIfNeeded(with: interfaceLoader)
+                if application.stateStore != nil { application.stateStore = tape.store }
             } catch {
                 failure = error
             }
         }
-        tape.playInputs()
+        tape.playInputs(at: .betweenTurns)
         if let failure { throw failure }
         while application.isRunning, !tape.isOver, application.runLoop.run() == .stopped {}
         if !tape.isOver { tape.compareTrace() }

@@ -15,6 +15,7 @@ extension MainRunLoop {
         let outerMode: Mode
         let outerOffersMainQueue: Bool
         let outerServesMainActor: Bool
+        let outerOrigin: Origin
 
         /// Why the run ends after a turn; nil if it goes on (rule L6, step 11).
         @MainActor @inline(__always)

@@ -106,20 +106,6 @@ extension MainRunLoop {
     /// Whether the loop is on a ``VirtualClock``.
     package nonisolated var isOnVirtualClock: Bool { !sleeps }
 
-    /// Whether a blocking run may serve the main queue here: not inside a main-actor job.
-    package static var mayServeMainQueue: Bool { MainQueueService.reasonAgainstBlocking == nil }
-
-    /// The present instant, also in a turn during which ``now`` stands still: by this instant, what other threads send
-    /// is brought into the order of time.
-    package var instantOfArrival: Instant {
-        if case .turns(let clock) = time, clock.script == nil { .now } else { now }
-    }
-
-    /// Whether the loop's time stands still during a turn: see ``init(holdsTimeDuringTurns:)``.
-    package var holdsTimeDuringTurns: Bool {
-        if case .system = time { false } else { true }
-    }
-
     /// The loop's virtual clock; nil if the loop is on the system's clock.
     package var virtualClock: VirtualClock? {
         guard case .virtual(let clock) = time else { return nil }

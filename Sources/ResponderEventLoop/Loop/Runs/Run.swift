@@ -70,8 +70,10 @@ extension MainRunLoop {
             outerWasStopped: stopRequest.beginRun(),
             outerMode: state.pointee.mode,
             outerOffersMainQueue: state.pointee.offersMainQueue,
-            outerServesMainActor: state.pointee.servesMainActor
+            outerServesMainActor: state.pointee.servesMainActor,
+            outerOrigin: state.pointee.origin
         )
+        state.pointee.origin = .inside
         if state.pointee.depth == 0 { MainQueueService.begin(isTrusted: false) }
         // A host's wait between two turns ends here.
         if let idleSince = state.pointee.idleSince { noteSleep(since: idleSince) }
@@ -87,6 +89,7 @@ extension MainRunLoop {
 
     func endRun(_ activation: Activation) {
         state.pointee.depth -= 1
+        state.pointee.origin = activation.outerOrigin
         // If the application was suspended in this run, the turn around the run makes no further callback either.
         state.pointee.isCutShort =
             state.pointee.depth > 0 && (state.pointee.isCutShort || state.pointee.isApplicationSuspended)

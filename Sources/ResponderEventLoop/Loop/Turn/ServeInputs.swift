@@ -1,7 +1,7 @@
 // The input step: the samples of the ports, merged by their timestamps (rule L35).
 extension MainRunLoop {
     /// How many samples one turn takes from each port, so that a sender that never pauses does not starve the loop.
-    static let inputLimit = 4096
+    package static let inputLimit = 4096
 
     /// Serves the samples that the ports have when the step begins; returns whether any sample was served.
     @inline(never)

@@ -94,8 +94,9 @@ extension MainRunLoop {
         let mark = rel_loop_ready_mark(handle)
         var handled = false
         var value: Int32 = 0
-        state.pointee.descriptorSteps &+= 1
-        defer { state.pointee.descriptorSteps &-= 1 }
+        let outer = state.pointee.origin
+        state.pointee.origin = priority == .input ? .input : .source
+        defer { state.pointee.origin = outer }
         while hasRecorded(priority), budget.admitsAnother(self),
             let ready = rel_loop_take_ready(handle, Int32(priority.rawValue), mark, modes, 0, &value)
         {
@@ -145,10 +146,6 @@ extension MainRunLoop {
         if budget.isSpent { queue.pointee.leaveOver(upTo: stamp) }
         return handled
     }
-
-    /// Whether the caller is not called by the loop's own work: outside of all turns, or by a source that waits for a
-    /// descriptor, such as a device or a connection.
-    package var isCalledFromOutside: Bool { state.pointee.depth == 0 || state.pointee.descriptorSteps > 0 }
 
     /// Moves the signalled sources from the inbox to the queues of their priorities.
     @inline(__always)

@@ -90,6 +90,8 @@ extension Application {
                 exit(try replay(file, applicationClass, delegateClass, manifest, interfaceLoader))
             }
             let recordingFile = variable("RESPONDERKIT_RECORDING")
+            // The programs that this one starts have recordings of their own, or none.
+            unsetenv("RESPONDERKIT_RECORDING")
             let application = applicationClass.init(
                 runLoop: try MainRunLoop(holdsTimeDuringTurns: recordingFile != nil)
             )
@@ -130,7 +132,7 @@ extension Application {
             // orderly end.
             application.terminate()
             withExtendedLifetime(host) {}
-            application.madeRecorder?.stop()
+            application.recorder.stop()
             exit(application.exitStatus ?? EXIT_SUCCESS)
         } catch let error as NoHost {
             write("\(program): \("\(error.reason)".inOneLine())")

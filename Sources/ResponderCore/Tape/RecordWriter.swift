@@ -1,3 +1,4 @@
+internal import Glibc
 internal import ResponderTouchInput
 
 /// Bytes of a record that is being written: numbers in as few bytes as they need, all else little-endian.
@@ -78,7 +79,7 @@ struct RecordWriter: ~Copyable {
     mutating func append(raw others: UnsafeRawBufferPointer) {
         guard let start = others.baseAddress else { return }
         reserve(others.count)
-        (bytes + count).copyMemory(from: start, byteCount: others.count)
+        memcpy(bytes + count, start, others.count)
         count &+= others.count
     }
 
@@ -91,7 +92,7 @@ struct RecordWriter: ~Copyable {
     private mutating func grow(_ more: Int) {
         let larger = max(capacity * 2, count + more)
         let new = UnsafeMutableRawPointer.allocate(byteCount: larger, alignment: 16)
-        new.copyMemory(from: bytes, byteCount: count)
+        memcpy(new, bytes, count)
         bytes.deallocate()
         (bytes, capacity) = (new, larger)
     }
