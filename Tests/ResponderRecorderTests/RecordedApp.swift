@@ -83,7 +83,7 @@ final class RecordedApp: Responder, EntryPointDelegate, ListViewDataSource {
     private func follow(_ pan: PanGestureRecognizer, _ application: Application) {
         switch pan.state {
         case .began:
-            link = DisplayLink(application: application) { [weak self] _ in self?.frames += 1 }
+            link = application.addDisplayLink { [weak self] _ in self?.frames += 1 }
         case .ended, .cancelled:
             link?.cancel()
             link = nil

@@ -19,6 +19,9 @@ struct RecordedSecrets {
     /// The usages that stand for the keys that are down.
     private var usages: [HIDUsage: HIDUsage] = [:]
 
+    /// Whether some contact has another place in the recording.
+    var hasPlaces: Bool { !places.isEmpty }
+
     /// Whether some sample may have another place in the recording.
     @MainActor
     func mayHide(_ application: Application?) -> Bool { !places.isEmpty || application?.mayHidePlaces == true }

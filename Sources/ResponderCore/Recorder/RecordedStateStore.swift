@@ -14,7 +14,7 @@ enum RecordedState: UInt8 {
 @MainActor
 final class RecordedStateStore: StateStore {
     private let store: any StateStore
-    private weak var tape: RecordingTape?
+    private let tape: RecordingTape
 
     init(_ store: any StateStore, _ tape: RecordingTape) {
         (self.store, self.tape) = (store, tape)
@@ -23,13 +23,13 @@ final class RecordedStateStore: StateStore {
     func load() throws(StateStoreError) -> StateValue? {
         do throws(StateStoreError) {
             let state = try store.load()
-            tape?.keep(.state) {
+            tape.keep(.state) {
                 $0.append(state == nil ? RecordedState.none.rawValue : RecordedState.state.rawValue)
                 if let state { $0.append(state) }
             }
             return state
         } catch {
-            tape?.keep(.state) {
+            tape.keep(.state) {
                 $0.append(RecordedState.error.rawValue)
                 $0.append(error.description)
             }
@@ -39,7 +39,7 @@ final class RecordedStateStore: StateStore {
 
     var wasRestorationCutShort: Bool {
         let wasCutShort = store.wasRestorationCutShort
-        if wasCutShort { tape?.keep(.state) { $0.append(RecordedState.cutShort.rawValue) } }
+        if wasCutShort { tape.keep(.state) { $0.append(RecordedState.cutShort.rawValue) } }
         return wasCutShort
     }
 

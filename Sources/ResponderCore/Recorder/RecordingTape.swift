@@ -6,24 +6,31 @@ internal import ResponderSupport
 internal import ResponderTouchInput
 
 /// Keeps an application's input, and what the application does, in a file.
+///
+/// The properties that each turn changes are not checked for exclusive access, which would take a third of the time of
+/// a turn: no access to them calls other code.
 @MainActor
 final class RecordingTape: SessionTape {
     /// The greatest number of bytes of a record; segments have room for several.
     static let longestRecord = SegmentFile.segmentSize / 2
 
     private let file: SegmentFile
+    /// The application's loop, which keeps this tape.
+    private let loop: Unmanaged<MainRunLoop>
+    /// The present instant of the loop.
+    private let instant: UnsafePointer<MainRunLoop.Instant>
     private let path: String
     /// Called once, when nothing more can be recorded.
     private let onFailure: (RecorderError) -> Void
-    private var hasFailed = false
-    private var record = RecordWriter()
-    private var time: Int64
-    private var turns: UInt64 = 0
-    private var hasWaited = false
-    private var receptions: [Reception] = []
+    @exclusivity(unchecked) private var hasFailed = false
+    @exclusivity(unchecked) private var record = RecordWriter()
+    @exclusivity(unchecked) private var time: Int64
+    @exclusivity(unchecked) private var turns: UInt64 = 0
+    @exclusivity(unchecked) private var hasWaited = false
+    @exclusivity(unchecked) private var receptions: [Reception] = []
     /// From where the receivers were called.
-    private var origins: [MainRunLoop.Origin] = []
-    private var secrets = RecordedSecrets()
+    @exclusivity(unchecked) private var origins: [MainRunLoop.Origin] = []
+    @exclusivity(unchecked) private var secrets = RecordedSecrets()
     /// Whether the store of the application's state is recorded.
     private var hasStore = false
     /// How many questions to the host are under way.
@@ -31,7 +38,7 @@ final class RecordingTape: SessionTape {
     /// The process that records: a child of `fork(2)` does not.
     private let forks = MainRunLoop.forks
     /// The app's own sources that were called in this turn.
-    private var sources: Set<String> = []
+    @exclusivity(unchecked) private var sources: Set<String> = []
     /// The places of contacts whose samples expected updates, among the contacts of their senders.
     private var estimated: [EstimatedContact: UInt8] = [:]
 
@@ -41,7 +48,7 @@ final class RecordingTape: SessionTape {
         let identifier: Int
     }
     /// Whether touches may move again, according to a reception that took nothing.
-    private var mayMoveLater = false
+    @exclusivity(unchecked) private var mayMoveLater = false
 
     /// A call of the port's receiver.
     private struct Reception {
@@ -58,6 +65,10 @@ final class RecordingTape: SessionTape {
         start: SessionStart,
         onFailure: @escaping (RecorderError) -> Void
     ) throws(RecorderError) {
+        guard let instant = loop.steadyInstant else {
+            throw RecorderError(path: path, reason: "the loop's time does not stand still during a turn")
+        }
+        (self.loop, self.instant) = (.passUnretained(loop), instant)
         do throws(SegmentFile.Failure) {
             file = try SegmentFile(path: path, limit: limit)
             time = loop.now.nanoseconds
@@ -166,7 +177,7 @@ final class RecordingTape: SessionTape {
 
     override func attach(to application: Application) {
         super.attach(to: application)
-        application.runLoop.onDescriptorSource { [weak self] name in self?.note(source: name) }
+        application.runLoop.onDescriptorSource { [self] in note(source: $0) }
     }
 
     override func detach() {
@@ -186,7 +197,7 @@ final class RecordingTape: SessionTape {
     override func beginTurn() {
         super.beginTurn()
         writeTrace()
-        let now = application?.runLoop.now.nanoseconds ?? time
+        let now = instant.pointee.nanoseconds
         record.append(hasWaited)
         record.append(UInt64(max(0, now &- time)))
         write(.turn)
@@ -203,14 +214,16 @@ final class RecordingTape: SessionTape {
     override func beginReception(isContinued: Bool, hasWaitingSamples: Bool) {
         receptions.append(Reception(isContinued: isContinued, mayMoveAgain: mayMoveLater))
         // What handlers do is the app's own work, even where a source's callback receives the touches.
-        origins.append(application?.runLoop.setOrigin(.inside) ?? .inside)
+        origins.append(loop.borrow { $0.setOrigin(.inside) })
         mayMoveLater = false
         if hasWaitingSamples { writeReception() }
     }
 
     override func endReception() {
         guard let last = receptions.popLast() else { return }
-        if let origin = origins.popLast() { _ = application?.runLoop.setOrigin(origin) }
+        if let origin = origins.popLast() {
+            loop.borrow { _ = $0.setOrigin(origin) }
+        }
         if !last.isWritten { mayMoveLater = mayMoveLater || last.mayMoveAgain }
         // What an outer reception goes on to take belongs to the outer reception.
         guard !receptions.isEmpty, receptions[receptions.count - 1].isWritten else { return }
@@ -224,7 +237,6 @@ final class RecordingTape: SessionTape {
 
     private func writeReception() {
         let reception = receptions[receptions.count - 1]
-        let isBeforeLinks = application?.touchPort.isBeforeLinks == true
         record.append(
             (reception.isContinued ? 1 : 0 as UInt8) | (reception.mayMoveAgain ? 2 : 0) | (isBeforeLinks ? 4 : 0)
         )
@@ -251,13 +263,23 @@ final class RecordingTape: SessionTape {
 
     /// The points that stand for the places of the frame's samples; none where no place is a secret.
     private func places(of frame: TouchPortFrame) -> [Point?] {
-        guard secrets.mayHide(application) else { return [] }
+        guard mayHavePlaces(frame), secrets.mayHide(application) else { return [] }
         let sender = ContactBinding.sender(of: frame.bindings)
         // A copy, since the search for a view may call code of the app, which may call the recorder.
         var secrets = secrets
         let places = (0..<frame.count).map { secrets.place(of: frame.sample($0).pointee, sender, application) }
         self.secrets = secrets
         return places
+    }
+
+    /// Whether a contact begins, hovers, or has another place since it began.
+    private func mayHavePlaces(_ frame: TouchPortFrame) -> Bool {
+        if secrets.hasPlaces { return true }
+        for place in 0..<frame.count {
+            let sample = frame.sample(place)
+            if sample.pointee.phase == .began || sample.pointee.detailsPlace != nil { return true }
+        }
+        return false
     }
 
     private func writePresses(of frame: TouchPortFrame) {
@@ -316,8 +338,8 @@ final class RecordingTape: SessionTape {
         let place = place(of: input)
         record.append(place.rawValue)
         if place == .betweenTurns {
-            application?.runLoop.turnClock?.read()
-            let now = application?.runLoop.now.nanoseconds ?? time
+            loop.borrow { $0.turnClock }?.read()
+            let now = instant.pointee.nanoseconds
             record.append(UInt64(max(0, now &- time)))
             time = max(time, now)
         }
@@ -339,7 +361,7 @@ final class RecordingTape: SessionTape {
         default: break
         }
         if isAskingHost { return .question }
-        return switch application?.runLoop.origin ?? .outside {
+        return switch loop.borrow({ $0.origin }) {
         case .inside, .input: .inputStep
         case .source: .sources
         case .outside: .betweenTurns

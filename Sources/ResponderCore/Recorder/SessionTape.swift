@@ -7,6 +7,7 @@ internal import ResponderTouchInput
 class SessionTape: ApplicationTape, TouchPortTape, NotificationPortTape {
     private(set) weak var application: Application?
     private var observers: [MainRunLoop.Observer] = []
+    final var isBeforeLinks = false
 
     var hasFrames: Bool { false }
     var mayMoveAgain: Bool { true }
@@ -22,7 +23,9 @@ class SessionTape: ApplicationTape, TouchPortTape, NotificationPortTape {
     func willWait() {}
 
     /// A turn of the application's loop has begun.
-    func beginTurn() { Self.current = self }
+    func beginTurn() {
+        if Self.current !== self { Self.current = self }
+    }
 
     // MARK: The application
 
@@ -43,19 +46,29 @@ class SessionTape: ApplicationTape, TouchPortTape, NotificationPortTape {
         trace.hidesKeys = { [weak application] in application?.typesSecretly == true }
         ProcessState.shared.pointee.hasTapes = true
         Self.current = self
+        // The loop keeps the tape. Nothing refers to the tape weakly: its retains and releases would be slow then.
+        let loop = application.runLoop
         observers = [
-            application.runLoop.addObserver(of: .beforeTimers, order: .min, in: .everyMode, name: "recorder") {
-                [weak self] _ in self?.beginTurn()
-            },
-            application.runLoop.addObserver(of: .beforeWaiting, order: .max, in: .everyMode, name: "recorder") {
-                [weak self] _ in self?.willWait()
-            },
+            loop.addObserver(of: .beforeWaiting, order: .max, in: .everyMode, name: "recorder") { [self] _ in
+                willWait()
+            }
         ]
+        if let clock = loop.turnClock {
+            clock.onTurn = { [self] in beginTurn() }
+        } else {
+            observers.append(
+                loop.addObserver(of: .beforeTimers, order: .min, in: .everyMode, name: "recorder") { [self] _ in
+                    beginTurn()
+                }
+            )
+        }
     }
 
     func detach() {
         for observer in observers { observer.cancel() }
         observers = []
+        application?.runLoop.turnClock?.onTurn = nil
+        if Self.current === self { Self.current = nil }
         guard let application, application.tape === self else { return }
         application.tape = nil
         application.touchPort.setTape(nil)

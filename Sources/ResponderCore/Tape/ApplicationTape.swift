@@ -10,7 +10,7 @@ class ApplicationTape {
     /// The first responder that was noted last.
     private var firstResponder: ObjectIdentifier?
     /// The tape of the application whose turn began last, which notes what has no application of its own.
-    static weak var current: ApplicationTape?
+    @exclusivity(unchecked) static var current: ApplicationTape?
 
     /// Whether the tape gives input; otherwise it keeps input.
     var isPlaying: Bool { false }

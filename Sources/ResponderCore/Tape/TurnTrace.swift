@@ -13,11 +13,11 @@ final class TurnTrace {
         case offset = 2
     }
 
-    var writer = RecordWriter()
+    @exclusivity(unchecked) var writer = RecordWriter()
     /// The names of classes, in the order of their first use.
     private(set) var names: [String] = []
     private var numbers: [ObjectIdentifier: UInt64] = [:]
-    private var latest: (type: ObjectIdentifier, number: UInt64)?
+    @exclusivity(unchecked) private var latest: (type: ObjectIdentifier, number: UInt64)?
     /// Whether the places of touches of a view are not noted, since they would tell a secret.
     var hidesPlaces: ((AnyObject) -> Bool)?
     /// Whether the places of some touches are not noted.
@@ -31,9 +31,9 @@ final class TurnTrace {
     private var contacts: [UInt64: Int] = [:]
     private var lastContact = 0
     /// The touches whose places are not noted, since they would tell a secret.
-    private var hidden: Set<UInt64> = []
+    @exclusivity(unchecked) private var hidden: Set<UInt64> = []
     /// The contacts that had the slots last, and their numbers.
-    private var slots = [(contact: UInt64, number: UInt64)](repeating: (0, 0), count: 64)
+    @exclusivity(unchecked) private var slots = [(contact: UInt64, number: UInt64)](repeating: (0, 0), count: 64)
 
     func note(_ line: String) {
         writer.append(Entry.line.rawValue)

@@ -48,6 +48,16 @@ extension MainRunLoop {
     /// Counts the calls of `fork(2)` that led to this process.
     package nonisolated static var forks: Int { Int(rel_process()) }
 
+    /// The address of the present instant of a loop whose time stands still during a turn, valid as long as the loop
+    /// exists; nil for a loop on the system's clock.
+    package var steadyInstant: UnsafePointer<Instant>? {
+        switch time {
+        case .system: nil
+        case .virtual(let clock): clock.instant
+        case .turns(let clock): clock.instant
+        }
+    }
+
     /// The clock of a loop whose time stands still during a turn; nil for a virtual one.
     package var turnClock: TurnClock? {
         if case .turns(let clock) = time { clock } else { nil }

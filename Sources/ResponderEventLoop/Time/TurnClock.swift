@@ -32,6 +32,9 @@ package final class TurnClock {
     let script: Script?
     private let clock: VirtualClock
 
+    /// The address of the present instant, valid as long as the clock exists.
+    var instant: UnsafePointer<MainRunLoop.Instant> { clock.instant }
+
     /// The instant at which the turn under way began.
     package var now: MainRunLoop.Instant { clock.now }
 
@@ -57,8 +60,14 @@ package final class TurnClock {
         clock.advance(to: min(deadline, next))
     }
 
+    /// Called when a turn has begun, before any observer of the loop.
+    package var onTurn: (@MainActor () -> Void)?
+
     /// Begins a turn.
-    func beginTurn() { clock.advance(to: script?.nextTurn() ?? .now) }
+    func beginTurn() {
+        clock.advance(to: script?.nextTurn() ?? .now)
+        onTurn?()
+    }
 
     /// Reads the system's clock outside of all turns; a script tells the instant.
     package func read(_ instant: MainRunLoop.Instant? = nil) { clock.advance(to: instant ?? .now) }

@@ -37,8 +37,6 @@ struct ReceiverList: ~Copyable {
     var servedStep: UInt64 = 0
     /// Whether the port is served a second time in a turn, before display links are called.
     var isBeforeLinks = false
-    /// As ``isBeforeLinks``, until the links are called.
-    var isServedBeforeLinks = false
 
     init(clock: ReceivingClock) {
         self.clock = .allocate(capacity: 1)

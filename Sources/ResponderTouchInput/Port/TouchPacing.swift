@@ -102,9 +102,9 @@ extension TouchPort {
     package func serveBeforeLinks() {
         guard hasSamples, let loop else { return }
         receivers.pointee.isBeforeLinks = true
-        receivers.pointee.isServedBeforeLinks = true
+        tape?.isBeforeLinks = true
         loop.serveInputsBeforeDisplayLinks()
         receivers.pointee.isBeforeLinks = false
-        receivers.pointee.isServedBeforeLinks = false
+        tape?.isBeforeLinks = false
     }
 }

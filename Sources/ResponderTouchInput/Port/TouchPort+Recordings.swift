@@ -6,9 +6,6 @@ extension TouchPort {
     /// Made before the tape is set; from then on the port receives nothing of other senders.
     package func makeTapeSender() -> Sender { makeSender(capacity: 2 * MainRunLoop.inputLimit) }
 
-    /// Whether display links are about to be called, and the port is served a second time in a turn.
-    package var isBeforeLinks: Bool { receivers.pointee.isServedBeforeLinks }
-
     /// Calls the receiver for a recorded reception, whose frames lie in the ring.
     ///
     /// - Parameter isContinued: Whether a part of the step was received before.

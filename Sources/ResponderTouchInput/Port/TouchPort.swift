@@ -78,7 +78,7 @@ public final class TouchPort: InputSource {
     /// Decides how long moves wait in the port; nil if they do not wait.
     package var pacing: (any TouchPacing)? { didSet { receivers.pointee.isPaced = pacing != nil } }
     /// What keeps the frames that the port's receiver takes, or gives them to the receiver; nil usually.
-    package private(set) var tape: (any TouchPortTape)?
+    @exclusivity(unchecked) package private(set) var tape: (any TouchPortTape)?
     /// Whether nothing is received of senders that are made from now on, since a tape gives the frames.
     private let refusesSenders = Atomic(false)
     /// Whether an update of an estimate waits for samples that lie in the port.

@@ -9,6 +9,8 @@ package protocol TouchPortTape: AnyObject {
     var isPlaying: Bool { get }
     /// Whether the recording goes on with a reception; false for a tape that keeps frames.
     var hasFrames: Bool { get }
+    /// Whether display links are about to be called, for which the port is served a second time in a turn.
+    var isBeforeLinks: Bool { get set }
     /// Whether touches that have moved may move again in the reception that is played.
     var mayMoveAgain: Bool { get }
 

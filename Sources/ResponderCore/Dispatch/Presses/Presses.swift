@@ -29,7 +29,7 @@ package final class Presses {
     var onDelivery: (@MainActor (PressDelivery) -> Void)? { didSet { listenerChanges += 1 } }
     private(set) var listenerChanges = 0
     /// The trace of a recorded or replayed application.
-    weak var trace: TurnTrace?
+    var trace: TurnTrace?
     var statistics = Application.PressStatistics()
     /// See ``Application/systemKeyCommands``.
     var systemCommands: [KeyCommand] = []

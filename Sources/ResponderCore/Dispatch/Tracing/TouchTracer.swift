@@ -11,7 +11,7 @@ final class TouchTracer {
     let listener: (@MainActor (TouchTraceEvent) -> Void)?
     /// The trace of a recorded or replayed application.
     let trace: TurnTrace?
-    private var waiting: [TouchTraceEvent] = []
+    @exclusivity(unchecked) private var waiting: [TouchTraceEvent] = []
     private var numbers: [UInt64: Int] = [:]
     private var lastNumber = 0
     /// The contacts whose cancel was already reported with its reason.

@@ -19,8 +19,8 @@ final class SegmentFile {
 
     private let descriptor: CInt
     private let mostSegments: Int
-    private var segment: UnsafeMutableRawPointer?
-    private var used = 0
+    @exclusivity(unchecked) private var segment: UnsafeMutableRawPointer?
+    @exclusivity(unchecked) private var used = 0
     /// The number of the segment; the first is 0.
     private(set) var number = 0
 
