@@ -189,6 +189,9 @@ struct SessionReplayTests {
         await application.runLoop.advance(by: .milliseconds(50))
         try application.receive(.resignActive)
         await application.runLoop.advance(by: .milliseconds(50))
+        application.terminate()
+        // Refused, as the entry point's own order is when the app has ended.
+        application.terminate()
         application.recorder.stop()
         let answers = AskingApp.answers
         #expect(answers.prefix(4) == ["warned", "true", "warned", "false"])

@@ -28,8 +28,6 @@ final class RecordingTape: SessionTape {
     @exclusivity(unchecked) private var turns: UInt64 = 0
     @exclusivity(unchecked) private var hasWaited = false
     @exclusivity(unchecked) private var receptions: [Reception] = []
-    /// From where the receivers were called.
-    @exclusivity(unchecked) private var origins: [MainRunLoop.Origin] = []
     @exclusivity(unchecked) private var secrets = RecordedSecrets()
     /// Whether the store of the application's state is recorded.
     private var hasStore = false
@@ -53,6 +51,8 @@ final class RecordingTape: SessionTape {
     /// A call of the port's receiver.
     private struct Reception {
         var isContinued: Bool
+        /// From where the receiver is called.
+        var origin: MainRunLoop.Origin
         var mayMoveAgain = false
         /// Whether frames that are taken now belong to the reception that was written last.
         var isWritten = false
@@ -212,22 +212,22 @@ final class RecordingTape: SessionTape {
     // MARK: Frames
 
     override func beginReception(isContinued: Bool, hasWaitingSamples: Bool) {
-        receptions.append(Reception(isContinued: isContinued, mayMoveAgain: mayMoveLater))
         // What handlers do is the app's own work, even where a source's callback receives the touches.
-        origins.append(loop.borrow { $0.setOrigin(.inside) })
+        let origin = loop.borrow { $0.setOrigin(.inside) }
+        receptions.append(Reception(isContinued: isContinued, origin: origin, mayMoveAgain: mayMoveLater))
         mayMoveLater = false
         if hasWaitingSamples { writeReception() }
     }
 
     override func endReception() {
         guard let last = receptions.popLast() else { return }
-        if let origin = origins.popLast() {
-            loop.borrow { _ = $0.setOrigin(origin) }
-        }
+        loop.borrow { _ = $0.setOrigin(last.origin) }
         if !last.isWritten { mayMoveLater = mayMoveLater || last.mayMoveAgain }
         // What an outer reception goes on to take belongs to the outer reception.
         guard !receptions.isEmpty, receptions[receptions.count - 1].isWritten else { return }
-        receptions[receptions.count - 1] = Reception(isContinued: true)
+        receptions[receptions.count - 1].isContinued = true
+        receptions[receptions.count - 1].isWritten = false
+        receptions[receptions.count - 1].mayMoveAgain = false
     }
 
     override func keep(mayMoveAgain: Bool) -> Bool {

@@ -132,7 +132,11 @@ public enum SessionReplay {
         tape.playInputs(at: .betweenTurns)
         if let failure { throw failure }
         while application.isRunning, !tape.isOver, application.runLoop.run() == .stopped {}
-        if !tape.isOver { tape.compareTrace() }
+        if !tape.isOver {
+            // What came after the last run, such as a second order to end.
+            tape.playInputs(at: .betweenTurns)
+            tape.compareTrace()
+        }
         let result = Result(
             turns: tape.turns,
             digest: tape.digest,
