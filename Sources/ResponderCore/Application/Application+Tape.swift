@@ -3,7 +3,9 @@ internal import ResponderTouchInput
 
 // What the application tells its tape.
 extension Application {
-    /// Keeps something from outside for a recording, unless the application's own code brings it, which does so again in a replay.
+    /// Keeps something from outside for a recording, unless the app's own code brings it.
+    ///
+    /// That code does the same again in a replay.
     @inline(__always)
     final func keep(_ input: SessionInput, _ write: (inout RecordWriter) -> Void) {
         if let tape { keep(input, on: tape, write) }

@@ -1,6 +1,6 @@
 // What a host brings that is neither a message nor a frame, and is recorded with them.
 extension Application {
-    /// Takes over a text that another program has put on the system's pasteboard; a text of the same length is recorded.
+    /// Takes over a text that another program has put on the system's pasteboard; a text of the same length is kept.
     package final func receivePasteboard(_ text: String) {
         // Whatever it is, it may be a password.
         keep(.pasteboardText) { $0.append(String(repeating: "x", count: text.count)) }

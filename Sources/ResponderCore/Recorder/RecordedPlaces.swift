@@ -37,8 +37,8 @@ extension View {
     /// So a recording tells that the view was touched, and not where. A replay touches the centre, and may differ from
     /// then on. A touch that is down keeps what was decided when it began.
     ///
-    /// - Complexity: Linear in the views that are left out; allocates an entry. While a view is left out, each touch that begins is searched
-    ///   for a second time, in time linear in the views that are left out times the depth of the hit view.
+    /// - Complexity: Linear in the views that are left out; allocates an entry. While a view is left out, each touch
+    ///   that begins is searched for a second time, in time linear in these views times the depth of the hit view.
     public final func leaveOutOfRecordings() {
         LeftOutViews.add(self)
     }

@@ -30,7 +30,8 @@ extension Recorder {
 
         /// Sends a value, which is performed in the next turn of the application's loop, after those sent before.
         ///
-        /// Safe on any thread. Does nothing when the application is gone, and in a replay, which brings the recorded values.
+        /// Safe on any thread. Does nothing when the application is gone, and in a replay, which brings its own
+        /// values.
         ///
         /// - Complexity: O(1), with one short lock; allocates the message to the loop.
         public func send(_ value: String) {

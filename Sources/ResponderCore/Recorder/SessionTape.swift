@@ -2,6 +2,21 @@ internal import ResponderEventLoop
 internal import ResponderNotifications
 internal import ResponderTouchInput
 
+// What makes a turn the same
+//
+// A turn of the loop does the same twice when it begins with the same state, at the same time, with the same input. So
+// a recording keeps, turn by turn, the time and the input, and the loop reads its clock once a turn (`TurnClock`). The
+// bounds of a step and of a callback by time do not apply then; the watchdog has a clock of its own.
+//
+// - How many frames a reception of the touch port takes depends on other threads, on pacing and on nested runs, and
+//   decides which moves become one event. So receptions are kept with their frames, as they were taken.
+// - A call such as `Application.receive(_:)` is input when it comes outside of all runs, from a source that waits for a
+//   descriptor, or while the host is asked something (`MainRunLoop.origin`). The app's own code does the same again in
+//   a replay, so its calls are not input. For the same reason a replay refuses what the app's own senders send.
+// - A replay is an input source of its loop. Each input comes at its place (`InputPlace`). The loop does not wait, but
+//   goes through the motions of a wait where the recorded loop waited, so that the same observers are called.
+// - The trace of a turn is compared byte by byte. The digest is the FNV-1a of all traces.
+
 /// A tape of frames, messages and turns.
 @MainActor
 class SessionTape: ApplicationTape, TouchPortTape, NotificationPortTape {

@@ -1,8 +1,8 @@
 /// What stands between an application and all that comes from outside: it keeps the input for a recording, or gives the
 /// application the input of one.
 ///
-/// Both note what the application does, turn by turn, so that a replay can be compared with its recording. The core knows
-/// this class alone; the folder `Recorder` has the tapes.
+/// Both note what the application does, turn by turn, so that a replay can be compared with its recording. The core
+/// knows this class alone; the folder `Recorder` has the tapes.
 @MainActor
 class ApplicationTape {
     /// What the application has done since the turn began.

@@ -85,8 +85,8 @@ public final class MainRunLoop {
         var observers: [Observer] = []
         var userSources: [ObjectIdentifier: UserSource] = [:]
         var watches: [ObjectIdentifier: Watch] = [:]
-        /// Called with the name of each source that waits for a descriptor, before the source is called, except those of
-        /// input priority; nil usually.
+        /// Called with the name of each source that waits for a descriptor, before the source is called, except those
+        /// of input priority; nil usually.
         var onDescriptorSource: (@MainActor (String) -> Void)?
         /// From where the loop's code is called, if it is from outside: see ``MainRunLoop/origin``.
         var origin = Origin.outside

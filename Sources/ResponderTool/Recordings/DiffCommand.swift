@@ -8,8 +8,8 @@ struct DiffCommand: ParsableCommand {
         commandName: "diff",
         abstract: "Compares two recordings of an app, and prints the first turn in which the app did something else.",
         discussion: """
-            Recordings are made by RESPONDERKIT_RECORDING=FILE PROGRAM. The status is 0 if the app did the same in both, \
-            as far as the shorter one goes, and 1 if it did not.
+            Recordings are made by RESPONDERKIT_RECORDING=FILE PROGRAM. The status is 0 if the app did the same in \
+            both, as far as the shorter one goes, and 1 if it did not.
             """
     )
 

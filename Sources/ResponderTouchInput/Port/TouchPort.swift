@@ -298,8 +298,8 @@ public final class TouchPort: InputSource {
 
     /// Sets the tape, which keeps the frames that are received from now on, or gives them.
     ///
-    /// While a tape records, frames are taken by ``takeFrame()`` alone. While a tape gives frames, the app's own senders
-    /// send in vain, since their frames are on the tape.
+    /// While a tape records, frames are taken by ``takeFrame()`` alone. While a tape gives frames, the app's own
+    /// senders send in vain, since their frames are on the tape.
     package func setTape(_ tape: (any TouchPortTape)?) {
         self.tape = tape
         refusesSenders.store(tape?.isPlaying == true, ordering: .relaxed)

@@ -1,8 +1,8 @@
 /// What keeps the frames that the receiver of a port takes, for a recording, or gives the receiver the frames of a
 /// recording.
 ///
-/// A reception is a call of the port's receiver, which takes any number of frames. How many it takes depends on time and
-/// on other threads, so a recording keeps which frames each reception took.
+/// A reception is a call of the port's receiver, which takes any number of frames. How many it takes depends on time
+/// and on other threads, so a recording keeps which frames each reception took.
 @MainActor
 package protocol TouchPortTape: AnyObject {
     /// Whether the tape gives frames; otherwise it keeps them.

@@ -4,8 +4,15 @@ internal import ResponderEventLoop
 /// A file that is written by segments of the same size, in memory that the system writes to the disk.
 ///
 /// What is in the memory is in the file even when the process is killed. Behind the last segment that the limit allows,
-/// the oldest one is written anew. Each segment's room on the disk is reserved before it is used, so that a full disk is
-/// an error and not the end of the process.
+/// the oldest one is written anew. Each segment's room on the disk is reserved before it is used, so that a full disk
+/// is an error and not the end of the process; but a file system that copies on writing, such as btrfs, may reserve
+/// nothing. Nobody may truncate the file while it is written.
+///
+/// A segment begins with 64 bytes, little-endian: `RKSESS`, 1 and a line feed; the version of the format and the size
+/// of a segment, in four bytes each; in eight bytes each the segment's number from 0, how many bytes are used, the time
+/// that the first turn counts from in nanoseconds, and how many turns came before. Records follow: a kind
+/// (``RecordKind``), the number of bytes, the bytes. Numbers have seven bits a byte, the lowest first; signed ones are
+/// folded. A segment repeats the names of classes, so it can be read without the ones before.
 final class SegmentFile {
     static let magic: UInt64 = 0x0a01_5353_4553_4b52  // "RKSESS", 1, a line's end
     static let version: UInt32 = 1
