@@ -116,6 +116,7 @@ public enum SessionReplay {
         application.recorder.seed = recording.start.seed
         watch.onApplication?(application)
         tape.attach(to: application)
+        defer { tape.detach() }
         application.delegate =
             (delegateClass ?? manifest.delegateClass)?.init() ?? application as? any ApplicationDelegate
         configure?(application)
@@ -144,7 +145,6 @@ public enum SessionReplay {
             fault: tape.fault
         )
         _ = try? application.receive(HostMessage.kill)
-        tape.detach()
         return result
     }
 
