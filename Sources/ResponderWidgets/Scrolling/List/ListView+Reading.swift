@@ -3,9 +3,6 @@ internal import ResponderTouchInput
 
 // The list asks for its data.
 extension ListView {
-    /// The delegate, if it is a ``ListViewDelegate``.
-    final var listDelegate: (any ListViewDelegate)? { delegate as? any ListViewDelegate }
-
     /// Asks for all data anew, in the next update pass, or earlier when a call needs the rows.
     ///
     /// The first row that is seen keeps its place on the screen, if there still is a row with its number. Afterwards no

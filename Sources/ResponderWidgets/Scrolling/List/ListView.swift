@@ -83,6 +83,8 @@ open class ListView: ScrollView {
 
     // MARK: What the list was told
 
+    /// The delegate, if it is a ``ListViewDelegate``; kept, since each row asks for the delegate.
+    final weak var listDelegate: (any ListViewDelegate)?
     final var heights = RowHeights()
     /// The number of rows in each section.
     final var rowCounts: [Int] = []
@@ -144,6 +146,8 @@ open class ListView: ScrollView {
     }
 
     /// Measures the rows that are seen together with the view.
+    override func delegateDidChange() { listDelegate = delegate as? any ListViewDelegate }
+
     override func willShow(_ view: View) {
         var inner: View? = view
         while let current = inner, current.superview !== self { inner = current.superview }

@@ -15,7 +15,7 @@ public import ResponderTouchInput
 /// - Complexity: O(1) without allocation, for each member that does not say otherwise.
 open class ScrollView: View {
     /// The object that is told what the scroll view does; not retained.
-    public final weak var delegate: (any ScrollViewDelegate)?
+    public final weak var delegate: (any ScrollViewDelegate)? { didSet { delegateDidChange() } }
 
     final var storedContentSize = Size.zero
     final var storedContentInset = EdgeInsets.zero
@@ -211,6 +211,11 @@ open class ScrollView: View {
     ///
     /// A subclass that does not know the extent of all of its content overrides this method.
     func willShow(_ view: View) {}
+
+    /// There is another delegate, or none.
+    ///
+    /// A subclass whose delegate has a protocol of its own overrides this method.
+    func delegateDidChange() {}
 
     /// The offset has changed: tells the delegate.
     ///
