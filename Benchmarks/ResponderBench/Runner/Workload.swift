@@ -48,8 +48,15 @@ enum Subject: String, CaseIterable, Sendable, ExpressibleByArgument {
     case libevent = "libevent"
     /// Only in a build with the package's trait Libev.
     case libev = "libev"
-    /// The notification centre of swift-corelibs-foundation.
+    case libuv = "libuv"
+    case glib = "GLib"
+    /// swift-corelibs-foundation: its notification centre, run loop and timers.
     case foundation = "Foundation"
+    /// The main queue of Dispatch.
+    case dispatch = "Dispatch"
+    case swiftNIO = "SwiftNIO"
+    case qt = "Qt"
+    case sdl = "SDL"
     /// A view of ResponderKit that overrides the touch methods.
     case plainView = "plain view"
     /// An application that is recorded.
@@ -76,11 +83,14 @@ struct Measurement {
     let metric: String
     let unit: String
     let value: Double
+    /// In a curve of growth, how many there are of what grows: a depth, or a number of rows.
+    let size: Int?
 
-    init(_ metric: String, _ unit: String, _ value: Double) {
+    init(_ metric: String, _ unit: String, _ value: Double, size: Int? = nil) {
         self.metric = metric
         self.unit = unit
         self.value = value
+        self.size = size
     }
 }
 

@@ -4,11 +4,12 @@ struct WorkloadResult {
     private let references: [Subject]
     private(set) var series: [Series] = []
 
-    /// The values of one subject and metric, by round.
+    /// The values of one subject and metric, and in a curve of one size, by round.
     struct Series {
         let subject: Subject
         let metric: String
         let unit: String
+        let size: Int?
         var values: [Double]
 
         var summary: Distribution { Distribution(values) }
@@ -20,29 +21,40 @@ struct WorkloadResult {
     }
 
     mutating func add(_ measurement: Measurement, of subject: Subject) {
-        if let index = series.firstIndex(where: { $0.subject == subject && $0.metric == measurement.metric }) {
-            series[index].values.append(measurement.value)
+        let known = series.firstIndex {
+            $0.subject == subject && $0.metric == measurement.metric && $0.size == measurement.size
+        }
+        if let known {
+            series[known].values.append(measurement.value)
         } else {
-            let first = [measurement.value]
             series.append(
-                Series(subject: subject, metric: measurement.metric, unit: measurement.unit, values: first)
+                Series(
+                    subject: subject,
+                    metric: measurement.metric,
+                    unit: measurement.unit,
+                    size: measurement.size,
+                    values: [measurement.value]
+                )
             )
         }
     }
 
-    /// The series sorted as they are printed: metric by metric in the order measured, ResponderKit first.
+    /// The series sorted as they are printed: metric by metric in the order measured, ResponderKit first, by size.
     var sorted: [Series] {
         var metrics: [String] = []
         for one in series where !metrics.contains(one.metric) { metrics.append(one.metric) }
         return metrics.flatMap { metric in
-            Subject.allCases.compactMap { subject in series.first { $0.metric == metric && $0.subject == subject } }
+            Subject.allCases.flatMap { subject in
+                series.filter { $0.metric == metric && $0.subject == subject }
+                    .sorted { ($0.size ?? 0) < ($1.size ?? 0) }
+            }
         }
     }
 
-    /// How a series compares with the reference's series of the same metric; nil for the reference itself, and without
-    /// a reference.
+    /// How a series compares with the reference's series of the same metric and size; nil for the reference itself, and
+    /// without a reference.
     func verdict(on one: Series) -> Verdict? {
-        let sameMetric = series.filter { $0.metric == one.metric }
+        let sameMetric = series.filter { $0.metric == one.metric && $0.size == one.size }
         let found = references.lazy.compactMap { subject in sameMetric.first { $0.subject == subject } }.first
         guard let reference = found, reference.subject != one.subject else { return nil }
         return Verdict(one.values, reference: reference.values, named: reference.subject.asReference)
