@@ -121,9 +121,12 @@ final class RecordingTape: SessionTape {
         return true
     }
 
-    private func write(name: String) {
-        var name = name
-        name.withUTF8 { append(.name, UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer($0).prefix(1024))) }
+    private func write(name: String) { Self.withShortened(name) { append(.name, $0) } }
+
+    /// Calls `body` with the first bytes of a text that may be of any length.
+    private static func withShortened(_ text: String, _ body: (UnsafeRawBufferPointer) -> Void) {
+        var text = text
+        text.withUTF8 { body(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer($0).prefix(1024))) }
     }
 
     private func fail(_ reason: String) {
@@ -161,8 +164,7 @@ final class RecordingTape: SessionTape {
     }
 
     func mark(_ text: String) {
-        var text = text
-        text.withUTF8 { record.append(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer($0).prefix(1024))) }
+        Self.withShortened(text) { record.append($0) }
         write(.mark)
     }
 
@@ -244,7 +246,7 @@ final class RecordingTape: SessionTape {
         receptions[receptions.count - 1].isWritten = true
     }
 
-    override func keep(_ frame: TouchPortFrame, isContinued: Bool) {
+    override func keep(_ frame: TouchPortFrame) {
         if let last = receptions.last, !last.isWritten { writeReception() }
         noteEstimates(of: frame)
         if var wheel = frame.wheel {

@@ -27,7 +27,7 @@ class SessionTape: ApplicationTape, TouchPortTape, NotificationPortTape {
     var hasFrames: Bool { false }
     var mayMoveAgain: Bool { true }
 
-    func keep(_ frame: TouchPortFrame, isContinued: Bool) {}
+    func keep(_ frame: TouchPortFrame) {}
     func keep(mayMoveAgain: Bool) -> Bool { mayMoveAgain }
     func keep(_ update: TouchContact, from sender: UInt64) {}
     func play() {}

@@ -293,7 +293,7 @@ public final class TouchPort: InputSource {
 
     @inline(never)
     private func keepFrame() {
-        if let frame = receivers.pointee.peekFrame() { tape?.keep(frame, isContinued: isStepContinued) }
+        if let frame = receivers.pointee.peekFrame() { tape?.keep(frame) }
     }
 
     /// Sets the tape, which keeps the frames that are received from now on, or gives them.

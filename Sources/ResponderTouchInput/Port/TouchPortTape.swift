@@ -15,9 +15,7 @@ package protocol TouchPortTape: AnyObject {
     var mayMoveAgain: Bool { get }
 
     /// Keeps a frame that the receiver is about to take.
-    ///
-    /// - Parameter isContinued: Whether a part of the step was received before.
-    func keep(_ frame: TouchPortFrame, isContinued: Bool)
+    func keep(_ frame: TouchPortFrame)
     /// Keeps whether touches that have moved may move again in the reception that begins, and returns it.
     func keep(mayMoveAgain: Bool) -> Bool
     /// Keeps an update of an estimate that is about to be received.

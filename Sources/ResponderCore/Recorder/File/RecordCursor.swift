@@ -5,6 +5,12 @@ struct RecordCursor {
     struct Record {
         let kind: RecordKind
         let bytes: ArraySlice<UInt8>
+
+        /// The text of a mark, or of a note about what was not recorded; empty if the bytes are none.
+        var text: String {
+            var reader = RecordReader(bytes)
+            return (try? reader.text()) ?? ""
+        }
     }
 
     private let segments: [SessionRecording.Segment]
@@ -41,6 +47,11 @@ struct RecordCursor {
             turns &+= 1
         }
         find()
+    }
+
+    /// Goes on to the next turn, which is then the next record, or to the end.
+    mutating func advanceToTurn() {
+        while let next, next.kind != .turn { advance() }
     }
 
     /// Whether the loop has waited before a turn, and the nanoseconds since the former one; nil if the bytes are none.

@@ -45,9 +45,7 @@ extension RecordCursor {
             advance()
             switch record.kind {
             case .trace: turn.trace = record.bytes
-            case .unrecorded:
-                var reader = RecordReader(record.bytes)
-                turn.unrecorded.append((try? reader.text()) ?? "")
+            case .unrecorded: turn.unrecorded.append(record.text)
             case .turn: return turn
             default: break
             }

@@ -218,11 +218,8 @@ extension SessionRecording {
             case .update, .input, .answer: summary.inputs += 1
             case .mark:
                 let time = Duration.nanoseconds(cursor.time &- start)
-                var reader = RecordReader(record.bytes)
-                summary.marks.append(Mark(time: time, turn: Int(cursor.turns), text: (try? reader.text()) ?? ""))
-            case .unrecorded:
-                var reader = RecordReader(record.bytes)
-                summary.unrecorded[(try? reader.text()) ?? "", default: 0] += 1
+                summary.marks.append(Mark(time: time, turn: Int(cursor.turns), text: record.text))
+            case .unrecorded: summary.unrecorded[record.text, default: 0] += 1
             case .end: summary.isComplete = true
             case .name, .reception, .trace, .start: break
             }

@@ -49,9 +49,7 @@ final class ReplayTape: SessionTape {
         while let record = cursor.next {
             switch record.kind {
             case .mark: break
-            case .unrecorded:
-                var reader = RecordReader(record.bytes)
-                unrecorded.append((try? reader.text()) ?? "")
+            case .unrecorded: unrecorded.append(record.text)
             default: return record.kind
             }
             cursor.advance()
@@ -98,7 +96,7 @@ final class ReplayTape: SessionTape {
         }
         guard next == .turn || next == .trace else { return MainRunLoop.Instant(nanoseconds: cursor.time) }
         var cursor = cursor
-        while let record = cursor.next, record.kind != .turn { cursor.advance() }
+        cursor.advanceToTurn()
         guard cursor.next != nil else { return nil }
         cursor.advance()
         return MainRunLoop.Instant(nanoseconds: cursor.time)
@@ -155,7 +153,7 @@ final class ReplayTape: SessionTape {
             case .contacts, .press, .wheel: receive(isContinued: true)
             case .update: playUpdate()
             case .input:
-                guard let own = placeOfNextInput, own.rawValue <= place.rawValue else { return signalSources() }
+                guard placeOfNextInput.rawValue <= place.rawValue else { return signalSources() }
                 playInput()
             case .answer:
                 guard place == .betweenTurns else { return }
@@ -168,10 +166,9 @@ final class ReplayTape: SessionTape {
 
     private var isNextBeforeLinks: Bool { (cursor.next?.bytes.first ?? 0) & 4 != 0 }
 
-    /// Where in a turn the input that comes next belongs; nil if it is malformed.
-    private var placeOfNextInput: InputPlace? {
-        guard let first = cursor.next?.bytes.first else { return .inputStep }
-        return InputPlace(rawValue: first) ?? .inputStep
+    /// Where in a turn the input that comes next belongs; malformed input comes with the frames.
+    private var placeOfNextInput: InputPlace {
+        cursor.next?.bytes.first.flatMap(InputPlace.init(rawValue:)) ?? .inputStep
     }
 
     /// Has the loop ask for the input that belongs to the sources of default priority.
@@ -363,7 +360,7 @@ extension ReplayTape: InputSource {
         default: break
         }
         var cursor = cursor
-        while let record = cursor.next, record.kind != .turn { cursor.advance() }
+        cursor.advanceToTurn()
         return cursor.next.flatMap { RecordCursor.turn($0.bytes) }?.hasWaited == false
     }
 
