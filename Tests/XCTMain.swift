@@ -17,6 +17,16 @@ enum EntryPoint {
         #if canImport(RealTimeTests)
         [
             testCase([
+                ("testSendersMakeNoSystemCall", BusyWaitTests.testSendersMakeNoSystemCall),
+                ("testTheSystemIsAsked", BusyWaitTests.testTheSystemIsAsked),
+                ("testWorkInTimeStarvesNoDescriptor", BusyWaitTests.testWorkInTimeStarvesNoDescriptor),
+                ("testDeadlinesEndIt", BusyWaitTests.testDeadlinesEndIt),
+                ("testItEndsInSleep", BusyWaitTests.testItEndsInSleep),
+                ("testObserversOfTheWait", BusyWaitTests.testObserversOfTheWait),
+                ("testModes", BusyWaitTests.testModes),
+                ("testLedger", BusyWaitTests.testLedger),
+            ]),
+            testCase([
                 ("testJobsRunUnderABlockingRun", MainQueueTests.testJobsRunUnderABlockingRun),
                 ("testJobsRunInANestedRun", MainQueueTests.testJobsRunInANestedRun),
                 ("testJobsRunInAnotherLoop", MainQueueTests.testJobsRunInAnotherLoop),

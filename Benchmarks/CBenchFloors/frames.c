@@ -1,22 +1,12 @@
 // An application's work for a frame of moves: one turn, one event, one call of the hit view's handler.
 #define _GNU_SOURCE  // for the sets of processors
 
-#include "ring.h"
+#include "frames.h"
 
 #include <pthread.h>
 #include <sched.h>
 #include <stdlib.h>
 #include <time.h>
-
-enum { MOST_FINGERS = 10 };
-
-struct bench_frames {
-    ring *ring;
-    waiter *waiter;
-    floor_app *app;
-    size_t fingers, sent;
-    floor_sample samples[MOST_FINGERS];
-};
 
 int64_t bench_thread_now(void) {
     struct timespec time;
@@ -68,28 +58,6 @@ void bench_frames_destroy(bench_frames *frames) {
     frames->waiter->destroy(frames->waiter);
     ring_destroy(frames->ring);
     free(frames);
-}
-
-static void send_frame(bench_frames *frames, int64_t time) {
-    double x = 2 + frames->sent++ % 2;
-    for (size_t index = 0; index < frames->fingers; index++) {
-        frames->samples[index].time = time;
-        frames->samples[index].x = x;
-    }
-    ring_put_frame(frames->ring, frames->samples, frames->fingers);
-}
-
-/// Dispatches the samples in the ring as one event; returns whether there were any.
-static bool receive_frames(bench_frames *frames) {
-    const floor_sample *first;
-    size_t available, taken = 0;
-    while ((available = ring_peek(frames->ring, &first)) > 0) {
-        floor_app_collect(frames->app, first, available);
-        ring_take(frames->ring, available);
-        taken += available;
-    }
-    floor_app_send_collected(frames->app);
-    return taken > 0;
 }
 
 void bench_frames_turns(bench_frames *frames, size_t count) {

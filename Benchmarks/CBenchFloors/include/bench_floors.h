@@ -107,6 +107,20 @@ void bench_frames_replay(bench_frames *frames, const floor_sample *samples, size
 /// thread ran; negative on a failure.
 int64_t bench_frames_sleeping(bench_frames *frames, int64_t *times, size_t count);
 
+/// Another thread, on another processor, puts `count` frames into the ring, each `pause` nanoseconds after this thread
+/// has dispatched the frame before. This thread looks into the ring for `looking` nanoseconds before it sleeps. Fills
+/// in the nanoseconds from the send until the frame is dispatched. Returns the nanoseconds that this thread ran;
+/// negative on a failure.
+int64_t bench_frames_latency(bench_frames *frames, int64_t pause, int64_t looking, int64_t *latencies, size_t count);
+
+/// How many processors this thread may run on.
+int bench_processors(void);
+/// Keeps this thread on the first of its processors; bench_stay_on_processor takes the last one.
+void bench_take_first_processor(void);
+/// Passes the nanoseconds: in a loop, if they are less than 200,000, otherwise asleep.
+void bench_pause_for(int64_t pause);
+/// Tells the processor that this thread looks for the same memory again and again.
+void bench_relax(void);
 /// Nanoseconds that this thread has run.
 int64_t bench_thread_now(void);
 /// Sleeps for 200 us: a loop that was about to sleep before is asleep by then.

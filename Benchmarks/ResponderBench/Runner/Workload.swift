@@ -44,7 +44,11 @@ enum Effort: Sendable {
 /// The program that does a workload's job.
 enum Subject: String, CaseIterable, Sendable, ExpressibleByArgument {
     case responderKit = "ResponderKit"
+    /// A loop that looks for input before it sleeps.
+    case busyWait = "busy wait"
     case cFloor = "C floor"
+    /// The C program that looks for input before it sleeps.
+    case busyFloor = "busy C floor"
     case libevent = "libevent"
     /// Only in a build with the package's trait Libev.
     case libev = "libev"

@@ -98,6 +98,14 @@ final class FloorFrames: FramesProgram {
     ///
     /// Returns the nanoseconds that this thread ran, negative on a failure.
     func takeSleeping(_ times: inout [Int64]) -> Int64 { bench_frames_sleeping(frames, &times, times.count) }
+
+    /// Takes frames that a thread on another processor sends, each `pause` nanoseconds after the one before was handled,
+    /// as many as there are `latencies` to fill in; looks for them for `looking` nanoseconds before this thread sleeps.
+    ///
+    /// Returns the nanoseconds that this thread ran, negative on a failure.
+    func takeSpaced(_ pause: Int64, looking: Int64, _ latencies: inout [Int64]) -> Int64 {
+        bench_frames_latency(frames, pause, looking, &latencies, latencies.count)
+    }
 }
 
 struct FrameTurnsContender: Contender {

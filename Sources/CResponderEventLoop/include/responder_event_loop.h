@@ -159,17 +159,21 @@ bool rel_is_first_thread(void);
 /// Keeps the compiler from moving memory accesses across this call: the frequent side of rel_barrier.
 static inline void rel_compiler_barrier(void) { __asm__ volatile("" ::: "memory"); }
 
+/// Tells the processor that the thread looks for the same memory again and again: it takes some ten nanoseconds, saves
+/// power, and leaves more of a core to the other thread on it.
+static inline void rel_relax(void) {
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ volatile("isb");
+#else
+    rel_compiler_barrier();
+#endif
+}
+
 /// Pauses for some hundred nanoseconds, without memory accesses.
 static inline void rel_pause(void) {
-    for (int count = 0; count < 8; count++) {
-#if defined(__x86_64__)
-        __builtin_ia32_pause();
-#elif defined(__aarch64__)
-        __asm__ volatile("isb");
-#else
-        rel_compiler_barrier();
-#endif
-    }
+    for (int count = 0; count < 8; count++) rel_relax();
 }
 
 /// Prefetches the cache line at `address` for writing, without waiting.

@@ -127,6 +127,8 @@ public final class MainRunLoop {
         var shuffler: Shuffler?
         /// An empty list whose memory the post step reuses in each turn.
         var sparePosts = PostList()
+        /// How long a blocking run looks for work before it sleeps, in nanoseconds: see ``MainRunLoop/busyWait``.
+        var busyWait: Int64 = 0
     }
 
     /// A loop on the system's clock.

@@ -27,6 +27,16 @@ enum LoopTime {
         }
     }
 
+    /// Whether a wait lasts until something happens or the system's clock comes to the deadline: not under virtual time,
+    /// nor where a script says what comes next.
+    var waitsInRealTime: Bool {
+        switch self {
+        case .system: true
+        case .virtual: false
+        case .turns(let clock): clock.script == nil
+        }
+    }
+
     /// Whether a blocking run occupies its thread until something happens, and so must serve the main queue.
     var blocks: Bool {
         switch self {

@@ -130,7 +130,7 @@ extension MainRunLoop {
     private func suspend(in activation: Activation, _ settling: Settling) async -> Bool {
         await settle(settling)
         if !sleeps { serveIdle() }
-        guard fallsAsleep(in: activation) else {
+        guard isAboutToWait(in: activation), fallsAsleep() else {
             // Other jobs must run even if an observer makes work before each wait.
             if sleeps { await threadsBarrier() }
             poll(handle)

@@ -109,7 +109,12 @@ extension MainRunLoop {
     ///
     /// Returns false when nothing can ever happen any more.
     private func wait(in activation: Activation) -> Bool {
-        guard fallsAsleep(in: activation) else {
+        guard isAboutToWait(in: activation) else {
+            poll(handle)
+            return true
+        }
+        if state.pointee.busyWait != 0, time.waitsInRealTime { return waitBusily(in: activation) }
+        guard fallsAsleep() else {
             poll(handle)
             return true
         }
@@ -119,17 +124,25 @@ extension MainRunLoop {
         return canHappen
     }
 
-    /// Calls the observers of ``Activity/beforeWaiting``, and marks the loop as asleep, if nothing is left to do.
+    /// Calls the observers of ``Activity/beforeWaiting`` if nothing is left to do.
     ///
-    /// Returns whether the loop counts as asleep now.
+    /// Returns whether there still is nothing to do.
     @inline(__always)
-    func fallsAsleep(in activation: Activation) -> Bool {
+    func isAboutToWait(in activation: Activation) -> Bool {
         if mustNotWait(in: activation) { return false }
         if state.pointee.observedActivities.contains(.beforeWaiting) {
             notifyObservers(of: .beforeWaiting)
             // An observer may have queued or marked something, or emptied the mode.
             if mustNotWait(in: activation) || isModeEmpty { return false }
         }
+        return true
+    }
+
+    /// Marks the loop as asleep, unless other threads have sent work meanwhile.
+    ///
+    /// Returns whether the loop counts as asleep now.
+    @inline(__always)
+    func fallsAsleep() -> Bool {
         wakeSignal.willSleep()
         // Check again: work that was sent before the loop counted as asleep has not written the wake-up descriptor.
         guard mustStayAwake() else { return true }

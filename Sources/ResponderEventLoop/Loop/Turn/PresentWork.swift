@@ -10,7 +10,7 @@ extension MainRunLoop {
 
     /// Whether something was posted, signalled, requested or put into a port: work that any thread may send.
     @inline(__always)
-    private var hasSent: Bool {
+    var hasSent: Bool {
         let modes = state.pointee.activeModes
         return posts.has(in: modes) || hasSignalled(in: modes) || stopRequest.isTurnRequested
             || state.pointee.inputs.hasPending(in: modes)
@@ -18,7 +18,7 @@ extension MainRunLoop {
 
     /// Whether there is work that only the loop's own thread adds: a marked update, posts that were taken over, and the
     /// readiness that libevent found in the last poll.
-    private var hasOwnWork: Bool {
+    var hasOwnWork: Bool {
         let modes = state.pointee.activeModes
         if state.pointee.needsUpdate && !state.pointee.holdsUpdates && !state.pointee.updateHandlers.isEmpty {
             return true

@@ -22,6 +22,7 @@ internal import ResponderSupport
 //         and if there still is nothing:
 //         before-waiting observers
 //         and if there still is nothing:
+//           busy wait                if there is to be one: looks for work, and does not sleep if it comes
 //           wait in libevent         until a descriptor, a wake-up or the earliest deadline
 //           after-waiting observers
 //       otherwise readiness is polled without waiting
