@@ -99,7 +99,7 @@ final class FloorFrames: FramesProgram {
     /// Returns the nanoseconds that this thread ran, negative on a failure.
     func takeSleeping(_ times: inout [Int64]) -> Int64 { bench_frames_sleeping(frames, &times, times.count) }
 
-    /// Takes frames that a thread on another processor sends, each `pause` nanoseconds after the one before was handled,
+    /// Takes frames that a thread on another processor sends, each `pause` nanoseconds after the last one was handled,
     /// as many as there are `latencies` to fill in; looks for them for `looking` nanoseconds before this thread sleeps.
     ///
     /// Returns the nanoseconds that this thread ran, negative on a failure.

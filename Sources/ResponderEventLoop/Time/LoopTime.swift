@@ -27,8 +27,8 @@ enum LoopTime {
         }
     }
 
-    /// Whether a wait lasts until something happens or the system's clock comes to the deadline: not under virtual time,
-    /// nor where a script says what comes next.
+    /// Whether a wait lasts until something happens or the system's clock has come to the deadline: not under virtual
+    /// time, nor where a script says what comes next.
     var waitsInRealTime: Bool {
         switch self {
         case .system: true
