@@ -48,14 +48,11 @@ soak: deps ## Runs the randomized tests on many seeds, and every test under both
 fuzz: deps ## Fuzzes everything that reads input, and trees that change, with libFuzzer, a minute each.
 	@SWIFT="$(SWIFT)" Scripts/fuzz
 
-# With libev too, where its header is (libev-dev).
-BENCH_TRAITS := $(if $(wildcard /usr/include/ev.h /usr/local/include/ev.h),--traits Libev)
-
 # Counts the instructions of the paths that applications run too, where valgrind is installed.
 BENCH_OPTIONS := $(if $(shell command -v valgrind),--instructions)
 
 bench: deps ## Measures in release what an event costs, against C and libevent; see Benchmarks/README.md.
-	$(SWIFT) build -c release --product responder-bench $(BENCH_TRAITS)
+	$(SWIFT) build -c release --product responder-bench
 	@$$($(SWIFT) build -c release --show-bin-path)/responder-bench $(BENCH_OPTIONS)
 
 bench-guard: deps ## Counts instructions and costly calls of the hot paths; fails beyond the bounds in Benchmarks/guard.json.

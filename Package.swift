@@ -42,8 +42,6 @@ let package = Package(
         .library(name: "ResponderFuzzing", targets: ["ResponderFuzzing"]),
     ],
     traits: [
-        // Only for the benchmark: `make bench` switches it on where libev's header is.
-        .trait(name: "Libev", description: "Has the benchmark measure libev's timers too; needs libev-dev."),
         .trait(
             name: "Cairo",
             description: "Has the product ResponderCairo draw; needs libcairo2-dev, libpango1.0-dev."
@@ -352,18 +350,19 @@ let package = Package(
             path: "Tests/Fixtures/Widgets",
             swiftSettings: strict
         ),
+        // The plan of the workloads with timers, which the peers (Benchmarks/Peers) compile too.
+        .target(name: "CBenchTimers", path: "Benchmarks/Peers/Timers", cSettings: strictC),
         .target(
             name: "CBenchFloors",
-            dependencies: ["CResponderLibevent"],
+            dependencies: ["CBenchTimers", "CResponderLibevent"],
             path: "Benchmarks/CBenchFloors",
-            cSettings: strictC + [.define("BENCH_WITH_LIBEV", .when(traits: ["Libev"]))],
-            // libev has no pkg-config file, in Debian at least; compilers find its header and library by default.
-            linkerSettings: [.linkedLibrary("ev", .when(traits: ["Libev"]))]
+            cSettings: strictC
         ),
         .executableTarget(
             name: "responder-bench",
             dependencies: [
-                "CBenchFloors", "ResponderKit", "ResponderEventLoop", "ResponderNotifications", "ResponderTouchInput",
+                "CBenchFloors", "CBenchTimers", "ResponderKit", "ResponderEventLoop", "ResponderNotifications",
+                "ResponderTouchInput",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .target(name: "ResponderCairo", condition: .when(traits: ["Cairo"])),
                 .target(name: "ResponderWayland", condition: .when(traits: ["Wayland"])),
@@ -564,7 +563,7 @@ let package = Package(
         .testTarget(name: "RepositoryChecksTests", dependencies: ["RepositoryChecks"], swiftSettings: strict),
         .testTarget(
             name: "BenchmarkTests",
-            dependencies: ["responder-bench", "CBenchFloors", "ResponderKit", "TestSupport"],
+            dependencies: ["responder-bench", "CBenchFloors", "CBenchTimers", "ResponderKit", "TestSupport"],
             swiftSettings: strict
         ),
     ],

@@ -17,19 +17,4 @@ int64_t libevent_sources(size_t count, size_t rounds);
 int64_t libevent_turns(size_t count);
 int64_t libevent_descriptors(const int *pipes, size_t pipe_count, size_t active, size_t count);
 
-bench_timers *libevent_timers_create(size_t count, const int64_t *delays);
-void libevent_timers_destroy(bench_timers *timers);
-int64_t libevent_timers_measure(bench_timers *timers, int operation, const bench_timers_plan *plan);
-size_t libevent_timers_verify(bench_timers *timers, const bench_timers_plan *plan);
-
-bench_timers *libev_timers_create(size_t count, const int64_t *delays);
-void libev_timers_destroy(bench_timers *timers);
-int64_t libev_timers_measure(bench_timers *timers, int operation, const bench_timers_plan *plan);
-size_t libev_timers_verify(bench_timers *timers, const bench_timers_plan *plan);
-
-/// The beginning of each library's timers: the loop that they belong to.
-struct bench_timers {
-    int loop;
-};
-
 #endif

@@ -1,4 +1,4 @@
-import CBenchFloors
+import CBenchTimers
 import ResponderKit
 import Testing
 

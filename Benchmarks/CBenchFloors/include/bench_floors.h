@@ -6,6 +6,8 @@
 #ifndef BENCH_FLOORS_H
 #define BENCH_FLOORS_H
 
+#include "timer_plan.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -63,8 +65,8 @@ size_t floor_app_hit_test_moving(floor_app *app, double x, double y, size_t repe
 
 // MARK: Loops (epoll_loop.c, libevent_loop.c)
 
-/// The interfaces that a loop waits with. A build has libev only with the package's trait Libev: see bench_has_libev.
-enum { BENCH_EPOLL, BENCH_LIBEVENT, BENCH_LIBEV };
+/// The interfaces that a loop waits with.
+enum { BENCH_EPOLL, BENCH_LIBEVENT };
 
 /// Nanoseconds of CLOCK_MONOTONIC.
 int64_t bench_now(void);
@@ -167,39 +169,17 @@ void bench_actions_destroy(bench_actions *actions);
 /// performed.
 uint64_t bench_actions_send(bench_actions *actions, bool has_target, size_t count);
 
-// MARK: Timers (libevent_timers.c, libev_timers.c, lateness.c)
-
-/// Whether this was built with libev.
-bool bench_has_libev(void);
+// MARK: Timers (libevent_timers.c, lateness.c)
 
 typedef struct bench_timers bench_timers;
 
-/// The operation that is timed; the rest of the job is untimed.
-enum {
-    BENCH_TIMERS_ADD,     // the chosen timers, cancelled before, are armed again
-    BENCH_TIMERS_CANCEL,  // the chosen timers are cancelled; armed again afterwards, untimed
-    BENCH_TIMERS_REARM,   // the chosen timers get another deadline
-    BENCH_TIMERS_FIRE,    // the chosen timers, due by now, fire; armed again afterwards, untimed
-};
-
-/// The chosen timers, and their delays from now on, in nanoseconds.
-typedef struct {
-    const uint32_t *chosen;
-    const int64_t *delays;
-    /// For BENCH_TIMERS_FIRE: the deadlines that pass.
-    const int64_t *soon;
-    size_t count;
-} bench_timers_plan;
-
-/// `count` timers of libevent or libev, armed, one for each delay; NULL when the library refuses.
-bench_timers *bench_timers_create(int loop, size_t count, const int64_t *delays);
+/// `count` timers of libevent, armed, one for each delay; NULL when the library refuses.
+bench_timers *bench_timers_create(size_t count, const int64_t *delays);
 void bench_timers_destroy(bench_timers *timers);
 /// Does the operation with the chosen timers. Returns the nanoseconds; negative when too many or too few timers fired.
 int64_t bench_timers_measure(bench_timers *timers, int operation, const bench_timers_plan *plan);
 /// Cancels the first half of the chosen timers, lets the others fire, and arms all again. Returns how many fired.
 size_t bench_timers_verify(bench_timers *timers, const bench_timers_plan *plan);
-/// Lets time pass until each of the plan's `soon` has come, by the coarse clock too, which is milliseconds behind.
-void bench_timers_await(const bench_timers_plan *plan);
 
 /// One-shot timers of a millisecond, one after the other; fills in how late each fired, in nanoseconds.
 bool bench_lateness(int loop, int64_t *latencies, size_t count);

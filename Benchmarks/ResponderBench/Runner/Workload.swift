@@ -50,7 +50,6 @@ enum Subject: String, CaseIterable, Sendable, ExpressibleByArgument {
     /// The C program that looks for input before it sleeps.
     case busyFloor = "busy C floor"
     case libevent = "libevent"
-    /// Only in a build with the package's trait Libev.
     case libev = "libev"
     case libuv = "libuv"
     case glib = "GLib"

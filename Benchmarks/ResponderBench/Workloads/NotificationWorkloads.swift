@@ -1,5 +1,4 @@
 import CBenchFloors
-import Foundation
 import ResponderNotifications
 
 /// How many batches of posts a run times.
@@ -38,7 +37,6 @@ extension Workload {
             return [
                 CenterContender(observers: observers, count: count),
                 FloorPostContender(observers: observers, count: count),
-                FoundationPostContender(observers: observers, count: max(1, count / 20)),
             ]
         }
     }
@@ -141,37 +139,5 @@ private final class FloorPostContender: Contender {
 
     func run() throws -> [Measurement] {
         try measure(subject, observers: observers, count: count) { Int(bench_observers_post(all, count)) }
-    }
-}
-
-private final class FoundationPostContender: Contender {
-    let subject = Subject.foundation
-    private let center = NotificationCenter()
-    private var tokens: [any NSObjectProtocol] = []
-    private let observers: Int
-    private let count: Int
-    nonisolated(unsafe) private let total = UnsafeMutablePointer<Int>.allocate(capacity: 1)
-
-    init(observers: Int, count: Int) {
-        self.observers = observers
-        self.count = count
-        nonisolated(unsafe) let total = total
-        for _ in 0..<observers {
-            tokens.append(
-                center.addObserver(forName: Notification.Name(BenchNote.name), object: nil, queue: nil) { _ in
-                    total.pointee &+= 1
-                }
-            )
-        }
-    }
-
-    deinit { total.deallocate() }
-
-    func run() throws -> [Measurement] {
-        try measure(subject, observers: observers, count: count) {
-            total.pointee = 0
-            for _ in 0..<count { center.post(name: Notification.Name(BenchNote.name), object: nil) }
-            return total.pointee
-        }
     }
 }

@@ -1,4 +1,5 @@
 import CBenchFloors
+import CBenchTimers
 import ResponderEventLoop
 
 extension Workload {
@@ -13,12 +14,7 @@ extension Workload {
                     references: [.libev, .libevent]
                 ) { effort in
                     let plan = TimerPlan(operation, armed: armed, operations: effort.count(40_000))
-                    var contenders: [any Contender] = [try TimersContender(plan)]
-                    contenders.append(try FloorTimersContender(.libevent, BENCH_LIBEVENT, plan))
-                    if bench_has_libev() {
-                        contenders.append(try FloorTimersContender(.libev, BENCH_LIBEV, plan))
-                    }
-                    return contenders
+                    return [try TimersContender(plan), try LibeventTimersContender(plan)]
                 }
             }
         } + lateness
@@ -157,16 +153,15 @@ final class TimersContender: TimersContending {
     }
 }
 
-final class FloorTimersContender: TimersContending {
-    let subject: Subject
+final class LibeventTimersContender: TimersContending {
+    let subject = Subject.libevent
     let plan: TimerPlan
     var next = 0
     nonisolated(unsafe) private let timers: OpaquePointer
 
-    init(_ subject: Subject, _ loop: Int, _ plan: TimerPlan) throws {
-        self.subject = subject
+    init(_ plan: TimerPlan) throws {
         self.plan = plan
-        guard let timers = bench_timers_create(Int32(loop), plan.armed, plan.delays) else {
+        guard let timers = bench_timers_create(plan.armed, plan.delays) else {
             throw BenchError.failed(subject: subject, what: "it has no loop to give")
         }
         self.timers = timers

@@ -1,0 +1,30 @@
+// port/…: "g_main_context_invoke: Invokes a function in such a way that context is owned during the invocation", which
+// carries the message as the function's pointer.
+// https://docs.gtk.org/glib/method.MainContext.invoke.html
+#include "jobs.h"
+#include "threads_rows.h"
+
+static GMainLoop *loop;
+
+static gboolean on_message(gpointer message) {
+    if (receive_message((int64_t)message)) g_main_loop_quit(loop);
+    return G_SOURCE_REMOVE;
+}
+
+static void send_message(int64_t message) { g_main_context_invoke(NULL, on_message, (gpointer)message); }
+
+static void run_loop(void) { g_main_loop_run(loop); }
+
+static void run_row(peer_run *run, void *row) {
+    // The loop's thread owns the context all the time: where nobody owns it, the sender would run the function itself.
+    if (!loop) {
+        loop = g_main_loop_new(NULL, FALSE);
+        g_main_context_acquire(NULL);
+    }
+    if (row) run_port_threads(run, NULL); else run_port_one_way(run, NULL);
+}
+
+const peer_job threads_jobs[2] = {
+    {"port/threads", run_row, &loop},
+    {"port/one-way-1khz", run_row, NULL},
+};
