@@ -25,6 +25,8 @@ struct MeasureCommand: ParsableCommand {
     @Flag(help: "Print one JSON array of rows.")
     var json = false
 
+    @OptionGroup var peerOptions: PeerOptions
+
     func validate() throws {
         guard !(list && json) else { throw ValidationError("--json prints measured rows, and --list measures nothing") }
     }
@@ -42,14 +44,18 @@ struct MeasureCommand: ParsableCommand {
         defer { callgrind?.cleanUp() }
         let effort: Effort = quick ? .quick : .full
         var results: [WorkloadResult] = []
+        let peerOptions = peerOptions
         // The benchmark's main runs on the process's first thread, which is the main actor's.
-        try MainActor.assumeIsolated {
-            let runner = Runner(effort: effort, workloads: workloads)
+        let peers = try MainActor.assumeIsolated {
+            let peers = try peerOptions.load()
+            let runner = Runner(effort: effort, workloads: workloads, peers: peers)
             results = try workloads.map { try runner.run($0) }
+            return peers
         }
         if let callgrind {
             for index in results.indices { try callgrind.addInstructions(to: &results[index]) }
         }
         print(json ? try JSONReport(results).text : TableReport(results).text)
+        try MainActor.assumeIsolated { try PeerOptions.report(peers) }
     }
 }

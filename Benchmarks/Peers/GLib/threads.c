@@ -1,5 +1,5 @@
-// port/…: "g_main_context_invoke: Invokes a function in such a way that context is owned during the invocation", which
-// carries the message as the function's pointer.
+// port/…: g_main_context_invoke carries the message as the function's pointer: "Invokes a function in such a way that
+// context is owned during the invocation of function".
 // https://docs.gtk.org/glib/method.MainContext.invoke.html
 #include "jobs.h"
 #include "threads_rows.h"

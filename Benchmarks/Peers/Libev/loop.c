@@ -1,4 +1,4 @@
-// What runs on the loop's own thread. Sections are those of the manual, ev(3), http://pod.tst.eu/http://cvs.schmorp.de/libev/ev.pod
+// What runs on the loop's own thread. Sections are those of the manual, ev(3).
 #include "jobs.h"
 #include "pipes.h"
 

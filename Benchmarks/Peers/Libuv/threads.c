@@ -1,6 +1,7 @@
-// port/…: uv_async_send wakes the loop from another thread, and carries nothing: calls are merged. So the messages are
-// in a queue with a lock.
-// https://docs.libuv.org/en/v1.x/async.html, https://docs.libuv.org/en/v1.x/guide/threads.html#inter-thread-communication
+// port/…: uv_async_send wakes the loop from another thread, and carries nothing: calls are merged. So the messages
+// are in a queue with a lock.
+// https://docs.libuv.org/en/v1.x/async.html
+// https://docs.libuv.org/en/v1.x/guide/threads.html#inter-thread-communication
 #include "jobs.h"
 #include "message_queue.h"
 #include "threads_rows.h"

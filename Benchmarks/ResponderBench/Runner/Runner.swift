@@ -3,10 +3,13 @@
 @MainActor
 struct Runner {
     let effort: Effort
+    /// The peers, whose rounds are interleaved with the others'.
+    private let peers: Peers?
     private let progress: Progress
 
-    init(effort: Effort, workloads: [Workload]) {
+    init(effort: Effort, workloads: [Workload], peers: Peers? = nil) {
         self.effort = effort
+        self.peers = peers
         progress = Progress(total: workloads.reduce(0) { $0 + effort.rounds(of: $1) + 1 })
     }
 
@@ -14,7 +17,9 @@ struct Runner {
         defer { progress.clear() }
         var result = WorkloadResult(workload: workload.name, references: workload.references)
         do {
-            let contenders = try workload.contenders(effort)
+            let guests = peers?.contenders(of: workload.name, effort: effort) ?? []
+            defer { for guest in guests { guest.end() } }
+            let contenders = try workload.contenders(effort) + guests
             // The first runs warm caches and look classes up, and are not counted.
             progress.step(workload.name)
             for contender in contenders { _ = try contender.run() }
@@ -25,6 +30,7 @@ struct Runner {
                     for measurement in try contender.run() { result.add(measurement, of: contender.subject) }
                 }
             }
+            for guest in guests where guest.hasFailed { result.remove(guest.subject) }
         } catch let error as BenchError {
             throw WorkloadError(workload: workload.name, reason: error)
         }

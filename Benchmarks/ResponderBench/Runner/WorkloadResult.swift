@@ -4,7 +4,7 @@ struct WorkloadResult {
     private let references: [Subject]
     private(set) var series: [Series] = []
 
-    /// The values of one subject and metric, and in a curve of one size, by round.
+    /// The values of one subject and metric, and in a curve of one size, by round. A slow peer lacks the last rounds.
     struct Series {
         let subject: Subject
         let metric: String
@@ -37,6 +37,11 @@ struct WorkloadResult {
                 )
             )
         }
+    }
+
+    /// Forgets a subject, which has failed.
+    mutating func remove(_ subject: Subject) {
+        series.removeAll { $0.subject == subject }
     }
 
     /// The series sorted as they are printed: metric by metric in the order measured, ResponderKit first, by size.

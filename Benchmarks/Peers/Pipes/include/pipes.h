@@ -12,7 +12,7 @@ enum { PIPE_COUNT = 1000 };
 /// A run of `goal` events.
 typedef struct {
     /// The read end and the write end of each pipe.
-    int ends[PIPE_COUNT][2];
+    int (*ends)[2];
     size_t performed, written, goal;
     bool good;
 } pipes;
@@ -24,15 +24,21 @@ void pipes_start(pipes *pipes, size_t active, size_t goal);
 /// Reports the time of the run, or that it failed.
 void pipes_report(peer_run *run, const pipes *pipes, int64_t nanoseconds);
 
-/// Reads a byte and writes one to the next pipe; returns whether that was the last event, or has failed.
-static inline bool pipes_pass(pipes *pipes, size_t index) {
-    char byte;
-    pipes->good = pipes->good && read(pipes->ends[index][0], &byte, 1) == 1;
+/// Counts a byte that was read, and writes one to the next pipe; returns whether that was the last event, or failed.
+static inline bool pipes_forward(pipes *pipes, size_t index) {
+    char byte = 0;
     pipes->performed++;
     if (pipes->written++ < pipes->goal) {
         pipes->good = pipes->good && write(pipes->ends[(index + 1) % PIPE_COUNT][1], &byte, 1) == 1;
     }
     return pipes->performed == pipes->goal || !pipes->good;
+}
+
+/// Reads a byte, and does the same.
+static inline bool pipes_pass(pipes *pipes, size_t index) {
+    char byte;
+    pipes->good = pipes->good && read(pipes->ends[index][0], &byte, 1) == 1;
+    return pipes_forward(pipes, index);
 }
 
 #endif

@@ -11,9 +11,11 @@ pipes *pipes_open(peer_run *run) {
     limit.rlim_cur = limit.rlim_max;
     setrlimit(RLIMIT_NOFILE, &limit);
     pipes *pipes = calloc(1, sizeof *pipes);
+    pipes->ends = calloc(PIPE_COUNT, sizeof *pipes->ends);
     for (size_t index = 0; index < PIPE_COUNT; index++) {
         if (pipe(pipes->ends[index]) == 0) continue;
         while (index-- > 0) close(pipes->ends[index][0]), close(pipes->ends[index][1]);
+        free(pipes->ends);
         free(pipes);
         peer_fail(run, "1,000 pipes need more descriptors than the system gives (ulimit -Hn)");
         return NULL;

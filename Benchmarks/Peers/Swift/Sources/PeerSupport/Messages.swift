@@ -1,0 +1,104 @@
+import CPeer
+public import Glibc
+import Synchronization
+
+/// The rows port/threads and port/one-way-1khz: another thread sends messages to the loop.
+///
+/// `send` is called by the other thread; it has the loop call `receive` for each message. `runLoop` runs until
+/// `receive` has returned true.
+///
+/// Unchecked, since what changes is used by the thread of the loop alone, and between two runs by the thread that runs
+/// the jobs: who waits for the loop's end sees all that was written before.
+public final class Messages: @unchecked Sendable {
+    private let send: @Sendable (Messages, Int64) -> Void
+    private let runLoop: (Messages) -> Void
+    private var goal = 0
+    private var received = 0
+    private var sum: Int64 = 0
+    private var isPaced = false
+    private var latencies: [Int64] = []
+    private let isReady = Atomic(false)
+    private let mayGo = Atomic(false)
+
+    public init(
+        send: @escaping @Sendable (Messages, Int64) -> Void,
+        runLoop: @escaping (Messages) -> Void
+    ) {
+        (self.send, self.runLoop) = (send, runLoop)
+    }
+
+    public var jobs: [Job] {
+        [Job("port/threads", body: runThreads), Job("port/one-way-1khz", body: runOneWay)]
+    }
+
+    /// Returns whether that was the last message.
+    public func receive(_ message: Int64) -> Bool {
+        if isPaced { latencies.append(peer_now() - message) } else { sum &+= message }
+        received += 1
+        return received == goal
+    }
+
+    // A run has as many messages as those of responder-bench's own contenders, of 22 in each sequence.
+    private func runThreads(_ run: Run) throws {
+        (goal, received, sum, isPaced) = (run.count(5_000) * 22, 0, 0, false)
+        isReady.store(false, ordering: .relaxed)
+        mayGo.store(false, ordering: .relaxed)
+        let thread = try startThread { [self, goal] in
+            isReady.store(true, ordering: .releasing)
+            while !mayGo.load(ordering: .acquiring) { sched_yield() }
+            for _ in 0..<goal { send(self, 1) }
+        }
+        while !isReady.load(ordering: .acquiring) { sched_yield() }
+        let start = peer_now()
+        mayGo.store(true, ordering: .releasing)
+        runLoop(self)
+        let elapsed = peer_now() - start
+        pthread_join(thread, nil)
+        run.expect(goal, handled: received)
+        run.expect(goal, handled: Int(sum))
+        run.time("ns/event", elapsed, per: goal)
+    }
+
+    private func runOneWay(_ run: Run) throws {
+        (goal, received, isPaced) = (run.count(10) * 22, 0, true)
+        latencies.removeAll(keepingCapacity: true)
+        latencies.reserveCapacity(goal)
+        let thread = try startThread { [self, goal] in
+            var next = peer_now()
+            for _ in 0..<goal {
+                next += 1_000_000
+                var time = timespec(tv_sec: Int(next / 1_000_000_000), tv_nsec: Int(next % 1_000_000_000))
+                clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil)
+                send(self, peer_now())
+            }
+        }
+        runLoop(self)
+        pthread_join(thread, nil)
+        run.expect(goal, handled: received)
+        run.percentiles(latencies)
+    }
+}
+
+/// Runs `body` on a thread of its own, which must be joined.
+public func startThread(_ body: @escaping @Sendable () -> Void) throws -> pthread_t {
+    final class Box: Sendable {
+        let body: @Sendable () -> Void
+        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    }
+    var thread = pthread_t()
+    let box = Unmanaged.passRetained(Box(body))
+    let result = pthread_create(
+        &thread,
+        nil,
+        { context in
+            if let context { Unmanaged<Box>.fromOpaque(context).takeRetainedValue().body() }
+            return nil
+        },
+        box.toOpaque()
+    )
+    guard result == 0 else {
+        box.release()
+        throw Failure("no thread can be started")
+    }
+    return thread
+}
