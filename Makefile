@@ -3,7 +3,7 @@
 SWIFT ?= swift
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build run test lint docs check soak fuzz bench bench-guard profile
+.PHONY: help deps build run test lint docs check soak fuzz bench bench-peers bench-guard profile
 
 help: ## Lists the goals.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -51,9 +51,12 @@ fuzz: deps ## Fuzzes everything that reads input, and trees that change, with li
 # Counts the instructions of the paths that applications run too, where valgrind is installed.
 BENCH_OPTIONS := $(if $(shell command -v valgrind),--instructions)
 
-bench: deps ## Measures in release what an event costs, against C and libevent; see Benchmarks/README.md.
+bench: deps ## Measures in release what an event costs, against C, libevent and the peers; see Benchmarks/README.md.
 	$(SWIFT) build -c release --product responder-bench
 	@$$($(SWIFT) build -c release --show-bin-path)/responder-bench $(BENCH_OPTIONS)
+
+bench-peers: deps ## Builds other libraries' programs for the same jobs (libuv, GLib, SwiftNIO, …); `make bench` measures them too then.
+	@SWIFT="$(SWIFT)" Scripts/bench-peers
 
 bench-guard: deps ## Counts instructions and costly calls of the hot paths; fails beyond the bounds in Benchmarks/guard.json.
 	@SWIFT="$(SWIFT)" Scripts/bench-guard

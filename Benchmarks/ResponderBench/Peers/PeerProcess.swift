@@ -105,7 +105,7 @@ extension PeerProcess {
     private func write(_ text: String) throws {
         let bytes = Array(text.utf8)
         // No signal when the process has ended.
-        guard send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL.rawValue)) == bytes.count else { throw Trouble.gone }
+        guard send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else { throw Trouble.gone }
     }
 
     private func readLine() throws -> String {

@@ -26,7 +26,7 @@ final class Peers {
     ///   - timeout: How long a peer may take for an answer.
     init(
         in folder: URL?,
-        known: some Sequence<String> = Workload.all.map(\.name),
+        known: [String] = Workload.all.map(\.name),
         rounds: PeerContender.Rounds = PeerContender.Rounds(),
         timeout: Duration = .seconds(120)
     ) throws {
