@@ -15,9 +15,9 @@ final class PeerContender: Contender {
 
     /// How long a peer may take in a workload: where a run is slow, the peer takes part in fewer rounds.
     struct Rounds {
-        /// After that time in counted rounds …
+        /// The time after which the peer takes part in no more rounds.
         var time = Duration.seconds(3)
-        /// … the peer takes part in no more, once there were so many.
+        /// The rounds in which the peer takes part however long they take.
         var least = 5
     }
 

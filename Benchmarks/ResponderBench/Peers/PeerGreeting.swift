@@ -19,7 +19,9 @@ struct PeerGreeting: Equatable {
         let first = try readLine()
         let parts = first.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 4, parts[0] == "peer" else {
-            throw PeerNonsense("it greets with \(first.quotedInOneLine()), not with the version of the protocol and its name")
+            throw PeerNonsense(
+                "it greets with \(first.quotedInOneLine()), not with the version of the protocol and its name"
+            )
         }
         guard parts[1] == Self.protocolVersion else {
             throw PeerNonsense(
@@ -41,7 +43,9 @@ struct PeerGreeting: Equatable {
                 throw PeerNonsense("its greeting has the line \(line.quotedInOneLine()), which is no job")
             }
             guard known.contains(parts[1]) else {
-                throw PeerNonsense("it takes part in \(parts[1].quotedInOneLine()), which is no workload; --list names them")
+                throw PeerNonsense(
+                    "it takes part in \(parts[1].quotedInOneLine()), which is no workload; --list names them"
+                )
             }
             workloads.insert(parts[1])
         }

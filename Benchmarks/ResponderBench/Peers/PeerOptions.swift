@@ -23,7 +23,9 @@ struct PeerOptions: ParsableArguments {
         throw ValidationError("--peers names peers, and --no-peers wants none: give one of the two")
     }
 
-    /// The peers that take part. Where there is no folder of peers, says so on the standard error.
+    /// The peers that take part.
+    ///
+    /// Where there is no folder of peers, a line on the standard error says so.
     @MainActor
     func load() throws -> Peers {
         guard !noPeers else { return try Peers(in: nil) }

@@ -52,7 +52,9 @@ final class PeerProcess {
                 switch (parts[0], parts.count) {
                 case ("sample", 4):
                     guard let value = Double(parts[3]), value.isFinite else {
-                        throw PeerNonsense("in \(workload) its sample of \(parts[1].quotedInOneLine()) is \(parts[3].quotedInOneLine())")
+                        throw PeerNonsense(
+                            "in \(workload) its sample of \(parts[1].quotedInOneLine()) is \(parts[3].quotedInOneLine())"
+                        )
                     }
                     measurements.append(Measurement(parts[1], parts[2], value))
                 case ("done", 1):
@@ -117,7 +119,7 @@ extension PeerProcess {
                 return line
             }
             guard unread.count < Self.longestLine else {
-                throw PeerNonsense("it wrote \(unread.count) bytes without an end of line")
+                throw PeerNonsense("it wrote more than \(Self.longestLine) bytes without an end of line")
             }
             try waitForBytes(until: deadline)
             var bytes = [UInt8](repeating: 0, count: 4_096)

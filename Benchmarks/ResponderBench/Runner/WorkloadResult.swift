@@ -4,7 +4,9 @@ struct WorkloadResult {
     private let references: [Subject]
     private(set) var series: [Series] = []
 
-    /// The values of one subject and metric, and in a curve of one size, by round. A slow peer lacks the last rounds.
+    /// The values of one subject and metric, and in a curve of one size, by round.
+    ///
+    /// A slow peer lacks the last rounds.
     struct Series {
         let subject: Subject
         let metric: String

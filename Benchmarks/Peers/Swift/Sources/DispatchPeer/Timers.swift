@@ -3,10 +3,13 @@ import CPeerTimers
 import Dispatch
 import PeerSupport
 
-/// timers/…: a source for each timer. Dispatch has an instant in `schedule`, and takes the operations on its queues:
-/// an operation is over when the queue has called the handler of the registration or of the cancellation, or, for
-/// timers that are pushed back, what was posted after them.
-/// https://developer.apple.com/documentation/dispatch/dispatchsourcetimer
+/// The timers of timers/…, a source each.
+///
+/// An operation is over when the queue has called the handler of the registration or of the cancellation, or, for timers
+/// that are pushed back, what was posted after them. Timers that are due have passed Dispatch's manager thread, on
+/// another processor, when the queue begins to call them.
+///
+/// Source: https://developer.apple.com/documentation/dispatch/dispatchsourcetimer.
 ///
 /// Unchecked, since the numbers are the main queue's, and whoever reads them afterwards waits for it.
 final class SourceTimers: ManyTimers, @unchecked Sendable {

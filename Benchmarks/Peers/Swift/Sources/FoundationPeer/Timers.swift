@@ -3,8 +3,9 @@ import CPeerTimers
 import Foundation
 import PeerSupport
 
-/// timers/…: `Timer`s of the main run loop. A timer that has fired, or is cancelled, is invalid for ever.
+/// The timers of timers/…: `Timer` on the main run loop.
 ///
+/// A timer that has fired, or is cancelled, is invalid for ever.
 /// The loop keeps its timers in a sorted array, and looks at each to find one: a tenth of 100,000 cannot be chosen, nor
 /// a million armed, in reasonable time.
 /// https://developer.apple.com/documentation/foundation/timer

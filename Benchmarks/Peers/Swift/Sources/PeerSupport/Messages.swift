@@ -1,5 +1,5 @@
 import CPeer
-public import Glibc
+package import Glibc
 import Synchronization
 
 /// The rows port/threads and port/one-way-1khz: another thread sends messages to the loop.
@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// Unchecked, since what changes is used by the thread of the loop alone, and between two runs by the thread that runs
 /// the jobs: who waits for the loop's end sees all that was written before.
-public final class Messages: @unchecked Sendable {
+package final class Messages: @unchecked Sendable {
     private let send: @Sendable (Messages, Int64) -> Void
     private let runLoop: (Messages) -> Void
     private var goal = 0
@@ -20,19 +20,19 @@ public final class Messages: @unchecked Sendable {
     private let isReady = Atomic(false)
     private let mayGo = Atomic(false)
 
-    public init(
+    package init(
         send: @escaping @Sendable (Messages, Int64) -> Void,
         runLoop: @escaping (Messages) -> Void
     ) {
         (self.send, self.runLoop) = (send, runLoop)
     }
 
-    public var jobs: [Job] {
+    package var jobs: [Job] {
         [Job("port/threads", body: runThreads), Job("port/one-way-1khz", body: runOneWay)]
     }
 
     /// Returns whether that was the last message.
-    public func receive(_ message: Int64) -> Bool {
+    package func receive(_ message: Int64) -> Bool {
         if isPaced { latencies.append(peer_now() - message) } else { sum &+= message }
         received += 1
         return received == goal
@@ -80,7 +80,7 @@ public final class Messages: @unchecked Sendable {
 }
 
 /// Runs `body` on a thread of its own, which must be joined.
-public func startThread(_ body: @escaping @Sendable () -> Void) throws -> pthread_t {
+package func startThread(_ body: @escaping @Sendable () -> Void) throws -> pthread_t {
     final class Box: Sendable {
         let body: @Sendable () -> Void
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }

@@ -1,8 +1,8 @@
 import CPeer
-public import CPeerTimers
+package import CPeerTimers
 
 /// Many timers of a library.
-public protocol ManyTimers: AnyObject {
+package protocol ManyTimers: AnyObject {
     /// Arms a timer for each delay.
     init(delays: UnsafeBufferPointer<Int64>) throws
     /// Does the operation with the chosen timers; returns the nanoseconds.
@@ -11,7 +11,7 @@ public protocol ManyTimers: AnyObject {
     func verify(_ batch: bench_timers_plan) throws -> Int
 }
 
-public enum Operation: Int32, CaseIterable, Sendable {
+package enum Operation: Int32, CaseIterable, Sendable {
     case add, cancel, rearm, fire
 
     var name: String { "\(self)" }
@@ -19,7 +19,7 @@ public enum Operation: Int32, CaseIterable, Sendable {
 
 /// The jobs timers/add-ARMED, …, which have `operations` operations in a run: a number that the library does in
 /// reasonable time.
-public func timerJobs<Timers: ManyTimers>(
+package func timerJobs<Timers: ManyTimers>(
     _ type: Timers.Type,
     armed: Int,
     operations: Int = 40_000,

@@ -49,7 +49,7 @@ private func runPosts(_ run: Run) {
     run.time("ns/post", totals.elapsed, per: totals.goal)
 }
 
-// loop/turn: a closure that posts itself again. The loop runs such closures before it looks at the kernel.
+// loop/turn: a closure that posts itself again. The loop runs all such closures before it looks at the kernel.
 private func runTurns(_ run: Run) {
     let totals = Totals(goal: run.count(5_000))
     @Sendable func turn() {
