@@ -1,7 +1,12 @@
 // Chooses the loop that does a job.
 #include "loops.h"
 
+#include <event2/event.h>
 #include <unistd.h>
+
+const char *bench_compiler(void) { return __VERSION__; }
+
+const char *bench_libevent_version(void) { return event_get_version(); }
 
 int64_t bench_sources(int loop, size_t count, size_t rounds) {
     return loop == BENCH_EPOLL ? epoll_sources(count, rounds) : libevent_sources(count, rounds);

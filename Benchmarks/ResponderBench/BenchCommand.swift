@@ -8,7 +8,8 @@ struct BenchCommand: ParsableCommand {
         abstract: "Measures what an event costs, and against what.",
         discussion: "Without a subcommand it measures. Only ratios taken in one run mean anything on a busy machine.",
         subcommands: [
-            MeasureCommand.self, InstructionsCommand.self, GuardCommand.self, DriveCommand.self, IdleCommand.self,
+            MeasureCommand.self, ReportCommand.self, CompareCommand.self, ReadmeCommand.self, ResultsCommand.self,
+            InstructionsCommand.self, GuardCommand.self, DriveCommand.self, IdleCommand.self,
             PerformCommand.self, ProfileReportCommand.self,
         ],
         defaultSubcommand: MeasureCommand.self

@@ -12,6 +12,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+// MARK: Versions (loops.c)
+
+/// The compiler of these programs.
+const char *bench_compiler(void);
+const char *bench_libevent_version(void);
+
 // MARK: Dispatch (tree.c)
 
 typedef struct floor_app floor_app;

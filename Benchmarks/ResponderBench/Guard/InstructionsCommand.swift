@@ -11,7 +11,7 @@ struct InstructionsCommand: ParsableCommand {
     @Option(help: "How many frames each subject takes.")
     var events = Callgrind.eventsToCompare
 
-    @Flag(help: "Print one JSON array of rows.")
+    @Flag(help: "Print one JSON document, as `responder-bench --json` does.")
     var json = false
 
     func validate() throws {
@@ -24,7 +24,7 @@ struct InstructionsCommand: ParsableCommand {
         var results = GuardWorkload.allCases.compactMap(\.row)
             .map { WorkloadResult(workload: $0, references: [.cFloor]) }
         for index in results.indices { try callgrind.addInstructions(to: &results[index]) }
-        print(json ? try JSONReport(results).text : TableReport(results).text)
+        print(json ? try BenchResults(results).json : TableReport(results).text)
     }
 }
 

@@ -1,26 +1,43 @@
+import CBenchFloors
 import Glibc
 
-/// A line that shows the benchmark's progress on the standard error, if that is a terminal.
+/// A line that shows the benchmark's progress and the time left, on the standard error, if that is a terminal.
 @MainActor
 final class Progress {
-    private let total: Int
-    private var done = 0
-    private let isTerminal = isatty(STDERR_FILENO) == 1
+    private var left: TimeLeft
+    private let names: [String]
+    private let now: () -> Double
+    private let write: (String) -> Void
 
-    init(total: Int) {
-        self.total = total
+    /// Progress through workloads of that many rounds each, with the warm-up.
+    ///
+    /// - Parameters:
+    ///   - now: Seconds of a clock that never goes back.
+    ///   - write: Takes the line, with the characters that control the terminal.
+    init(
+        _ workloads: [(name: String, rounds: Int)],
+        now: @escaping () -> Double = { Double(bench_now()) / 1e9 },
+        write: @escaping (String) -> Void = Progress.toTerminal
+    ) {
+        names = workloads.map(\.name)
+        left = TimeLeft(rounds: workloads.map(\.rounds))
+        (self.now, self.write) = (now, write)
     }
 
+    /// A round of the workload begins.
     func step(_ name: String) {
-        write("\r\u{1B}[K[\(100 * done / max(1, total)) %] \(name)")
-        done += 1
+        if let index = names.firstIndex(of: name) { left.begin(workload: index, at: now()) }
+        let time = left.seconds.map { ", " + TimeLeft.words($0) } ?? ""
+        write("\r\u{1B}[K[\((100 * left.part).rounded(.down).fixed(0)) %\(time)] \(name)")
     }
 
     func clear() {
         write("\r\u{1B}[K")
     }
 
-    private func write(_ text: String) {
+    private static let isTerminal = isatty(STDERR_FILENO) == 1
+
+    private static let toTerminal: (String) -> Void = { text in
         guard isTerminal else { return }
         Array(text.utf8).withUnsafeBytes { _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }

@@ -10,7 +10,7 @@ struct Runner {
     init(effort: Effort, workloads: [Workload], peers: Peers? = nil) {
         self.effort = effort
         self.peers = peers
-        progress = Progress(total: workloads.reduce(0) { $0 + effort.rounds(of: $1) + 1 })
+        progress = Progress(workloads.map { ($0.name, effort.rounds(of: $0) + 1) })
     }
 
     func run(_ workload: Workload) throws -> WorkloadResult {

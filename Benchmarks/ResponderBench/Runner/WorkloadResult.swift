@@ -64,7 +64,7 @@ struct WorkloadResult {
         let sameMetric = series.filter { $0.metric == one.metric && $0.size == one.size }
         let found = references.lazy.compactMap { subject in sameMetric.first { $0.subject == subject } }.first
         guard let reference = found, reference.subject != one.subject else { return nil }
-        return Verdict(one.values, reference: reference.values, named: reference.subject.asReference)
+        return Verdict(one.values, reference: reference.values, named: reference.subject.rawValue)
     }
 }
 
@@ -87,31 +87,5 @@ struct Distribution {
         let below = Int(position)
         let above = min(below + 1, sorted.count - 1)
         return sorted[below] + (sorted[above] - sorted[below]) * (position - Double(below))
-    }
-}
-
-/// The ratio of a subject to the reference, from the ratios of the rounds: in a round both ran at about the same time.
-struct Verdict: CustomStringConvertible {
-    let ratio: Double
-    let lower: Double
-    let upper: Double
-    private let name: String
-
-    /// How far the middle half of the rounds may spread, as a part of the ratio, for the ratio to mean anything.
-    static let widestSpread = 0.25
-
-    init(_ values: [Double], reference: [Double], named name: String) {
-        self.name = name
-        let ratios = Distribution(zip(values, reference).map { $0 / $1 })
-        ratio = ratios.median
-        lower = ratios.quantile(0.25)
-        upper = ratios.quantile(0.75)
-    }
-
-    var isMeaningful: Bool { (upper - lower) <= Self.widestSpread * ratio }
-
-    var description: String {
-        let spread = "\(lower.fixed(2)) to \(upper.fixed(2))"
-        return isMeaningful ? "\(ratio.fixed(2))x \(name) (\(spread))" : "none: \(spread)x \(name)"
     }
 }

@@ -1,0 +1,19 @@
+import ArgumentParser
+
+/// `responder-bench readme`: prints the table of README.md.
+struct ReadmeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "readme",
+        abstract: "Prints the table of README.md from a results file.",
+        discussion: "Scripts/bench-tables writes it into README.md."
+    )
+
+    @Argument(help: "What `responder-bench --json` wrote.", completion: .file())
+    var results: String
+
+    mutating func run() throws {
+        let results = try BenchResults(contentsOf: results)
+        let table = ReadmeTable(results).markdown
+        try OutputFile.write(table + "\n\n" + ResultsPage.colophon(results), to: nil)
+    }
+}
