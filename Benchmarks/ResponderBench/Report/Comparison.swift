@@ -83,17 +83,17 @@ extension Array where Element: Hashable {
 }
 
 extension Subject {
-    /// Whether this is a variant of ResponderKit, and no peer.
-    var isOwn: Bool {
+    /// Whether the subject is somebody else's program, which an application could use instead.
+    var isPeer: Bool {
         switch self {
-        case .responderKit, .plainView, .recorded, .shortText: true
+        case .libevent, .libev, .libuv, .glib, .foundation, .dispatch, .swiftNIO, .qt, .sdl: true
         default: false
         }
     }
 
-    /// Whether the subject of that name is somebody else's program that an application could use instead.
-    static func isPeer(_ name: String) -> Bool {
-        guard let subject = Subject(rawValue: name) else { return true }
-        return !subject.isOwn && subject != .cFloor
-    }
+    /// Whether this is ResponderKit or a variant of it, and neither a peer nor a floor.
+    var isOwn: Bool { !isPeer && self != .cFloor }
+
+    /// Whether the subject of that name is a peer; one that this program does not know is taken for a peer.
+    static func isPeer(_ name: String) -> Bool { Subject(rawValue: name)?.isPeer ?? true }
 }

@@ -50,11 +50,14 @@ struct HTMLReport {
         let lines = ReadmeTable(results).lines
         guard !lines.isEmpty else { return "" }
         let rows = lines.map { line in
-            let cells = [("", line.what), ("number", line.cost), ("", line.comparedWith), ("number", line.ratio)]
+            let cells = [
+                ("", line.what), ("number", line.cost), ("other", line.comparedWith),
+                ("number", line.ratio + (line.ratio.isEmpty ? "" : "×")),
+            ]
             return "<tr>" + cells.map { "<td class=\"\($0)\">\($1.escapedForXML())</td>" }.joined() + "</tr>"
         }
         let head = """
-            <thead><tr><th>what</th><th class="number">ResponderKit</th><th>compared with</th>\
+            <thead><tr><th>what</th><th class="number">ResponderKit</th><th class="other">compared with</th>\
             <th class="number">ratio</th></tr></thead>
             """
         return "<table class=\"headline\">\(head)<tbody>\(rows.joined())</tbody></table>"
@@ -87,7 +90,7 @@ struct HTMLReport {
             <p class="soft">In how many rows each of them takes part, in how many of those ResponderKit costs more, and the \
             least, the middle and the greatest of the ratios. The C floor is no library: it is the least that each job can \
             cost, written by hand.</p>
-            <div class="scroll"><table class="peers"><thead><tr><th>subject</th><th class="number">rows</th>\
+            <div class="scroll"><table class="peers narrow"><thead><tr><th>subject</th><th class="number">rows</th>\
             <th class="number">costs less</th><th class="number">least</th><th class="number">middle</th>\
             <th class="number">greatest</th></tr></thead><tbody>\(rows.joined())</tbody></table></div>
             """
@@ -95,20 +98,30 @@ struct HTMLReport {
 
     private var behind: String {
         let all = Behind.all(in: results.comparisons)
-        let byPeers = all.filter { Subject.isPeer($0.subject) }.sorted { $0.ratio.ratio > $1.ratio.ratio }
-        let items = byPeers.map { one in
-            let summary = results.summaries[one.workload].map { " \($0):" } ?? ""
-            return
-                "<li><a href=\"#\(WorkloadCard.anchor(one.workload))\"><code>\(one.workload.escapedForXML())</code></a>"
-                + "\((summary + " " + one.sentence).escapedForXML())</li>"
-        }
+        let byWorkload = Dictionary(
+            grouping: all.filter { Subject.isPeer($0.subject) }.sorted { $0.ratio.ratio > $1.ratio.ratio },
+            by: \.workload
+        )
+        // The furthest behind first.
+        let items = byWorkload.values.sorted { ($0.first?.ratio.ratio ?? 0) > ($1.first?.ratio.ratio ?? 0) }
+            .compactMap { $0.first.map(\.workload) }
+            .map { item($0, Behind.sentences(byWorkload[$0] ?? [])) }
         let floors = all.filter { $0.subject == Subject.cFloor.rawValue }.count
-        let list = items.isEmpty ? "<p>Behind none of the peers that were measured.</p>" : "<ul>\(items.joined())</ul>"
+        let list =
+            items.isEmpty
+            ? "<p>Behind none of the peers that were measured.</p>" : "<ul class=\"columns\">\(items.joined())</ul>"
         return """
             <h2 id="behind">Where ResponderKit is behind</h2>
             \(list)
             <p class="soft">The C floor costs less in \(floors) rows; each of them says so below.</p>
             """
+    }
+
+    /// What a workload is, and what is said of it.
+    private func item(_ workload: String, _ sentences: [String]) -> String {
+        let words = [results.summaries[workload].map { "\($0)." }].compactMap { $0 } + sentences
+        return "<li><a href=\"#\(WorkloadCard.anchor(workload))\"><code>\(workload.escapedForXML())</code></a> "
+            + "\(words.joined(separator: " ").escapedForXML())</li>"
     }
 
     private var machine: String {

@@ -109,6 +109,7 @@ struct ReadmeTable {
         (["| what | ResponderKit | compared with | ratio |", "|---|---:|---|---:|"]
             + lines.map {
                 "| \($0.what) | \($0.cost) | \($0.comparedWith) | \($0.ratio) |".replacing("|  |", with: "| |")
+                    .replacing("|  |", with: "| |")
             })
             .joined(separator: "\n")
     }

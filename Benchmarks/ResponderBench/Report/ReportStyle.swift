@@ -43,6 +43,9 @@ enum ReportStyle {
         .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
         .unsure { color: var(--soft); }
         .headline td, .headline th { border-bottom: 1px solid var(--rule); padding: 6px 10px 6px 0; }
+        .headline .other { padding-left: 24px; }
+        .narrow { max-width: 760px; } .peers td:first-child { white-space: nowrap; }
+        .columns { columns: 2 480px; column-gap: 40px; padding-left: 20px; } .columns li { break-inside: avoid; }
         .scroll { overflow-x: auto; }
         .rows { table-layout: fixed; }
         .rows .subject { width: 22%; } .rows .median { width: 14%; } .rows .strips { width: 25%; }
@@ -75,7 +78,9 @@ enum ReportStyle {
           .headline thead { display: none; }
           .headline tr { display: grid; grid-template-columns: 1fr auto; gap: 0 10px; padding: 7px 0;
             border-bottom: 1px solid var(--rule); }
-          .headline td { border: 0; padding: 1px 0; }
+          .headline td { border: 0; padding: 1px 0; } .headline .other { padding-left: 0; color: var(--soft); }
+          .peers { font-size: 12.5px; } .peers th { font-size: 11.5px; white-space: normal; vertical-align: bottom; }
+          .peers th, .peers td { padding-right: 5px; }
           .rows, .rows tbody { display: block; }
           .rows tr { display: grid; grid-template-columns: 40% 22% 38%; padding: 4px 0; align-items: center; }
           .rows td, .rows th { width: auto !important; padding: 1px 0; min-width: 0; }

@@ -2,12 +2,20 @@
 struct TableReport {
     let text: String
 
+    /// - Parameter rows: The row of a curve's greatest size says how the curve grows, where it has no verdict.
     init(_ rows: [BenchResults.Row]) {
+        let curves = BenchResults.curves(of: rows)
+        func growth(_ row: BenchResults.Row) -> String? {
+            guard let size = row.size else { return nil }
+            let curve = curves.first { $0.workload == row.workload && $0.metric == row.metric }
+            guard let curve, curve.rows(of: row.subject).last?.size == size else { return nil }
+            return curve.fit(of: row.subject)?.description
+        }
         let head = ["workload", "subject", "metric", "median", "min", "max", "unit", "verdict"]
         let cells = rows.map { row in
             [
                 row.workload, row.subject, row.metricAtSize, row.median.threeDigits, row.min.threeDigits,
-                row.max.threeDigits, row.unit, row.verdict?.description ?? "",
+                row.max.threeDigits, row.unit, row.verdict?.description ?? growth(row) ?? "",
             ]
         }
         text = MarkdownTable(head, rightAligned: [3, 4, 5], cells).text

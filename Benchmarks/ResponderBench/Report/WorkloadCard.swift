@@ -37,7 +37,7 @@ struct WorkloadCard {
         guard !comparisons.isEmpty else { return "" }
         let head = """
             <tr class="heads"><th class="subject">subject</th><th class="median number">median</th>\
-            <th class="strips">rounds</th><th class="times number">ResponderKit</th><th class="bars"></th></tr>
+            <th class="strips">rounds</th><th class="times number">ratio</th><th class="bars"></th></tr>
             """
         return "<table class=\"rows\"><thead>\(head)</thead>\(comparisons.map(body).joined())</table>"
     }
