@@ -3,10 +3,10 @@
 SWIFT ?= swift
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build run test lint docs check soak fuzz bench bench-peers bench-guard profile
+.PHONY: help deps build run test lint docs check soak fuzz bench bench-peers bench-report bench-guard profile
 
 help: ## Lists the goals.
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 deps: ## Installs what the build needs and the system lacks (libevent, pkg-config); says nothing when all is there.
 	@Scripts/install-dependencies
@@ -57,6 +57,9 @@ bench: deps ## Measures in release what an event costs, against C, libevent and 
 
 bench-peers: deps ## Builds other libraries' programs for the same jobs (libuv, GLib, SwiftNIO, …); `make bench` measures them too then.
 	@SWIFT="$(SWIFT)" Scripts/bench-peers
+
+bench-report: deps ## Measures everything, with the peers, and writes a page with tables and charts, .build/bench/report.html; with SCREEN=1 with pixels and windows too.
+	@SWIFT="$(SWIFT)" SCREEN="$(SCREEN)" Scripts/bench-report
 
 bench-guard: deps ## Counts instructions and costly calls of the hot paths; fails beyond the bounds in Benchmarks/guard.json.
 	@SWIFT="$(SWIFT)" Scripts/bench-guard

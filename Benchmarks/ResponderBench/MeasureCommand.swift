@@ -12,7 +12,9 @@ struct MeasureCommand: ParsableCommand {
 
     @OptionGroup var options: MeasuringOptions
 
-    @Flag(help: "Print one JSON document, a results file: the rows with all their values, the machine and the versions.")
+    @Flag(
+        help: "Print one JSON document, a results file: the rows with all their values, the machine and the versions."
+    )
     var json = false
 
     @Flag(help: "Print the rows as CSV.")

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import responder_bench
+
 @Suite("responder-bench")
 struct MeasureTests {
     @Test("`responder-bench` lists its workloads, a name and what it is in a line each")
@@ -25,30 +27,53 @@ struct MeasureTests {
         #expect(lines.allSatisfy { $0.count == 2 && !$0[1].trimmingCharacters(in: .whitespaces).isEmpty })
     }
 
-    private struct Row: Decodable {
-        let workload: String
-        let subject: String
-        let metric: String
-        let unit: String
-        let median: Double
-        let min: Double
-        let max: Double
-        let runs: Int
+    private func rows(_ bench: ChildProcess) throws -> [BenchResults.Row] {
+        try BenchResults(json: Data(bench.output.utf8), path: "standard output").rows
     }
 
-    @Test("`responder-bench` prints a JSON row for each subject, and nothing on a standard error that is no terminal")
+    @Test(
+        "`responder-bench` prints JSON with a row for each subject, and nothing on a standard error that is no terminal"
+    )
     func json() async throws {
         let bench = try await ChildProcess.run(
             "responder-bench",
             ["--quick", "--no-peers", "--json", "--filter", "dispatch/hit-test-34"]
         )
         #expect(bench.status == 0 && bench.errors.isEmpty)
-        let rows = try JSONDecoder().decode([Row].self, from: Data(bench.output.utf8))
+        let rows = try rows(bench)
         #expect(rows.map(\.subject) == ["ResponderKit", "C floor"])
         for row in rows {
             #expect(row.workload == "dispatch/hit-test-34" && row.metric == "time" && row.unit == "ns/hit-test")
             #expect(row.runs == 3 && row.min > 0 && row.min <= row.median && row.median <= row.max)
+            #expect(row.values.count == 3 && row.verdict?.reference == (row.subject == "C floor" ? nil : "C floor"))
         }
+    }
+
+    @Test("`responder-bench` writes a results file with the machine, the versions and the workload's job")
+    func resultsFile() async throws {
+        let output = TemporaryFile(".json")
+        let bench = try await ChildProcess.run(
+            "responder-bench",
+            ["--quick", "--no-peers", "--json", "--filter", "dispatch/hit-test-34", "--output", output.path]
+        )
+        #expect(bench.status == 0 && bench.errors.isEmpty && bench.output.isEmpty)
+        let results = try BenchResults(contentsOf: output.path)
+        #expect(results.machine == .current)
+        #expect(results.summaries == ["dispatch/hit-test-34": "a hit-test that passes 34 views"])
+        for name in ["ResponderKit", "Swift", "clang", "libevent"] {
+            #expect(results.versions[name]?.contains(/[0-9]+\.[0-9]+/) ?? false, "\(name)")
+        }
+    }
+
+    @Test("`responder-bench` prints the rows as CSV")
+    func csv() async throws {
+        let bench = try await ChildProcess.run(
+            "responder-bench",
+            ["--quick", "--no-peers", "--csv", "--filter", "dispatch/hit-test-34"]
+        )
+        #expect(bench.status == 0 && bench.errors.isEmpty)
+        let records = bench.output.split(whereSeparator: \.isNewline)
+        #expect(records.count == 3 && records[1].hasPrefix("dispatch/hit-test-34,ResponderKit,time,ns/hit-test,,"))
     }
 
     @Test(
@@ -62,7 +87,7 @@ struct MeasureTests {
             ["--quick", "--no-peers", "--json", "--exact", "--filter", name]
         )
         #expect(bench.status == 0 && bench.errors.isEmpty)
-        let rows = try JSONDecoder().decode([Row].self, from: Data(bench.output.utf8))
+        let rows = try rows(bench)
         #expect(rows.map(\.subject) == ["ResponderKit", "libevent"])
         for row in rows { #expect(row.workload == name && row.unit == "ns/timer" && row.runs == 3 && row.min > 0) }
     }
@@ -78,7 +103,7 @@ struct MeasureTests {
             ["--quick", "--no-peers", "--json", "--exact", "--filter", name]
         )
         #expect(bench.status == 0 && bench.errors.isEmpty)
-        let rows = try JSONDecoder().decode([Row].self, from: Data(bench.output.utf8))
+        let rows = try rows(bench)
         let subjects = ["ResponderKit", "C floor", "libevent"]
         #expect(rows.map(\.subject) == metrics.flatMap { _ in subjects })
         #expect(rows.map(\.metric) == metrics.flatMap { metric in subjects.map { _ in metric } })
@@ -101,14 +126,16 @@ struct MeasureTests {
     @Test(
         "`responder-bench` takes options that mean nothing for an error, and names them",
         arguments: [
-            ["--list", "--json"], ["guard", "--events", "0"], ["drive", "moved", "--events", "0"],
+            ["--list", "--json"], ["--csv", "--list"], ["--output", "rows", "--list"], ["--json", "--csv"],
+            ["guard", "--events", "0"], ["drive", "moved", "--events", "0"],
             ["idle", "--tick", "0"], ["instructions", "--events", "0"], ["drive", "moved", "--subject", "libevent"],
         ]
     )
     func senselessOptions(arguments: [String]) async throws {
         let bench = try await ChildProcess.run("responder-bench", arguments)
         #expect(bench.status == 64 && bench.output.isEmpty)
-        let option = arguments.first { ["--json", "--events", "--tick", "--subject"].contains($0) } ?? ""
+        let option =
+            arguments.first { ["--json", "--csv", "--output", "--events", "--tick", "--subject"].contains($0) } ?? ""
         #expect(bench.errors.hasPrefix("Error: \(option)"))
     }
 

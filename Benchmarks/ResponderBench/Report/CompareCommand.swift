@@ -6,8 +6,8 @@ struct CompareCommand: ParsableCommand {
         commandName: "compare",
         abstract: "Says what changed from one results file to another, beyond the spread of both.",
         discussion: """
-            Times of different runs mean little, so a row is compared by its ratio to its workload's reference, such as \
-            the C floor; only a row of a workload without a reference is compared by its own numbers. A row changed \
+            Times of different runs mean little, so a row is compared by its ratio to its workload's reference, such \
+            as the C floor; only a row of a workload without a reference is compared by its own numbers. A row changed \
             where the middle halves of its rounds do not overlap, and its medians are further apart than --threshold. \
             Rows of peers are shown too: where the peer's version is the same, they show what the machine did.
             """

@@ -38,7 +38,6 @@ struct CompareReport {
             change.after.reference.map { "x " + (Subject(rawValue: $0)?.asReference ?? $0) } ?? row.unit,
             (percent > 0 ? "+" : "") + percent.fixed(abs(percent) < 10 ? 1 : 0) + " %",
         ]
-        .map { $0.inOneLine() }
     }
 
     /// What else differs: the machine and the versions.

@@ -39,8 +39,8 @@ struct HTMLReport {
         """
         <p>ResponderKit \((results.versions["ResponderKit"] ?? "").escapedForXML()), measured on \
         \(results.date.prefix(10).description.escapedForXML()) on \(results.machine.description.escapedForXML()). \
-        All subjects took turns in one run. Only the ratios mean anything: <b>2×</b> says that ResponderKit costs twice as \
-        much as the other, and <b>0.5×</b> half as much.</p>
+        All subjects took turns in one run. Only the ratios mean anything: <b>2×</b> says that ResponderKit costs \
+        twice as much as the other, and <b>0.5×</b> half as much.</p>
         """
     }
 
@@ -87,9 +87,9 @@ struct HTMLReport {
         guard !rows.isEmpty else { return "" }
         return """
             <h2 id="peers">Beside the others</h2>
-            <p class="soft">In how many rows each of them takes part, in how many of those ResponderKit costs more, and the \
-            least, the middle and the greatest of the ratios. The C floor is no library: it is the least that each job can \
-            cost, written by hand.</p>
+            <p class="soft">In how many rows each of them takes part, in how many of those it costs less than \
+            ResponderKit, and the least, the middle and the greatest of the ratios. The C floor is no library: it is \
+            the least that each job can cost, written by hand.</p>
             <div class="scroll"><table class="peers narrow"><thead><tr><th>subject</th><th class="number">rows</th>\
             <th class="number">costs less</th><th class="number">least</th><th class="number">middle</th>\
             <th class="number">greatest</th></tr></thead><tbody>\(rows.joined())</tbody></table></div>

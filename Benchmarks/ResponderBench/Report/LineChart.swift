@@ -36,7 +36,9 @@ struct LineChart {
     private static let left = 46.0
     private static let right = 14.0
     private static let top = 22.0
-    private static let bottom = 36.0
+
+    /// The room for the marks, and the name of the axis where it has one.
+    private var bottom: Double { if case .names = across { 22 } else { 36 } }
 
     var svg: String {
         let costs = LogAxis(covering: lines.flatMap(\.points).flatMap { [$0.y, $0.lower, $0.upper] }, ratio: 4)
@@ -58,11 +60,11 @@ struct LineChart {
     }
 
     private func y(_ value: Double, _ axis: LogAxis) -> Double? {
-        axis.part(value).map { Self.height - Self.bottom - (Self.height - Self.top - Self.bottom) * $0 }
+        axis.part(value).map { Self.height - bottom - (Self.height - Self.top - bottom) * $0 }
     }
 
     private func grid(_ costs: LogAxis) -> [String] {
-        let (right, floor) = (Self.width - Self.right, Self.height - Self.bottom)
+        let (right, floor) = (Self.width - Self.right, Self.height - bottom)
         var parts = ["<text class=\"unit\" x=\"4\" y=\"13\">\(unit.escapedForXML())</text>"]
         for tick in costs.ticks {
             guard let y = y(tick, costs) else { continue }

@@ -14,48 +14,59 @@ struct Percentile {
     }
 }
 
-/// The percentiles of a stage of a workload, for a chart.
+/// The percentiles of a workload as lines: one for each stage and subject.
 struct PercentileChart {
-    let stage: String
-    /// Whose lines there are, and at what size.
-    let labels: [(subject: String, size: Int?)]
+    /// Whose lines there are.
+    let labels: [String]
     let chart: LineChart
 
-    /// A chart for each stage that has two percentiles or more.
+    /// More lines than this tell nothing; the table has the numbers.
+    private static let mostLines = 12
+
+    /// A line of a chart.
+    private struct Label: Hashable {
+        let stage: String
+        let subject: String
+        let size: Int?
+
+        func text(amongStages hasStages: Bool) -> String {
+            (hasStages ? "\(stage), " : "") + subject + (size.map { " at \($0)" } ?? "")
+        }
+    }
+
+    /// A chart for each unit in which there are two percentiles or more.
     static func charts(of workload: String, rows: [BenchResults.Row]) -> [PercentileChart] {
-        let all = rows.compactMap { row in Percentile(row.metric).map { (row, $0) } }
-        return all.map(\.1.stage).withoutRepeats.compactMap { stage in
-            let ofStage = all.filter { $0.1.stage == stage }
-            let names = ofStage.map(\.1).sorted { $0.percentile < $1.percentile }.map(\.name).withoutRepeats
-            guard names.count >= 2, let unit = ofStage.first?.0.unit else { return nil }
-            struct Label: Hashable {
-                let subject: String
-                let size: Int?
-            }
-            let labels = ofStage.map { Label(subject: $0.0.subject, size: $0.0.size) }.withoutRepeats
-            // More lines than this tell nothing; the table has the numbers.
-            guard labels.count <= 8 else { return nil }
-            let lines = labels.enumerated().map { index, label in
-                let points = ofStage.filter { $0.0.subject == label.subject && $0.0.size == label.size }
-                    .compactMap { row, percentile in
-                        names.firstIndex(of: percentile.name).map {
-                            LineChart.Point(
-                                x: Double($0),
-                                y: row.median,
-                                lower: row.lowerQuartile,
-                                upper: row.upperQuartile
-                            )
-                        }
+        let all = rows.compactMap { row in Percentile(row.metric).map { (row: row, percentile: $0) } }
+        return all.map(\.row.unit).withoutRepeats.compactMap { unit in
+            let points = all.filter { $0.row.unit == unit }
+            let names = points.map(\.percentile).sorted { $0.percentile < $1.percentile }.map(\.name).withoutRepeats
+            let labels = points.map(label).withoutRepeats
+            guard names.count >= 2, labels.count <= mostLines else { return nil }
+            let hasStages = Set(labels.map(\.stage)).count > 1
+            let isBySubject = Set(labels.map(\.subject)).count == labels.count
+            let lines = labels.enumerated().map { index, one in
+                LineChart.Line(
+                    colour: isBySubject ? SubjectColour.name(one.subject) : "c\(index)",
+                    points: names.enumerated().flatMap { place, name in
+                        points.filter { $0.percentile.name == name && label($0) == one }
+                            .map { LineChart.Point($0.row, x: Double(place)) }
                     }
-                let colour = label.size == nil ? SubjectColour.name(label.subject) : "c\(index % 8)"
-                return LineChart.Line(colour: colour, points: points.sorted { $0.x < $1.x })
+                )
             }
-            let title = "\(workload): " + (stage.isEmpty ? "percentiles" : "percentiles of \(stage)")
             return PercentileChart(
-                stage: stage,
-                labels: labels.map { ($0.subject, $0.size) },
-                chart: LineChart(title: title, unit: unit, across: .names(names), lines: lines)
+                labels: labels.map { $0.text(amongStages: hasStages) },
+                chart: LineChart(title: "\(workload): percentiles", unit: unit, across: .names(names), lines: lines)
             )
         }
+    }
+
+    private static func label(_ point: (row: BenchResults.Row, percentile: Percentile)) -> Label {
+        Label(stage: point.percentile.stage, subject: point.row.subject, size: point.row.size)
+    }
+}
+
+extension LineChart.Point {
+    init(_ row: BenchResults.Row, x: Double) {
+        self.init(x: x, y: row.median, lower: row.lowerQuartile, upper: row.upperQuartile)
     }
 }

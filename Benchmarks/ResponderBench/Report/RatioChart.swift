@@ -1,6 +1,7 @@
 /// A ratio as a bar from 1, as SVG that is as wide as its place: to the right where ResponderKit costs more.
 ///
-/// All of a report have the same axis, so that they can be compared at a glance; what lies beyond its ends has an arrow.
+/// All charts of a report have the same axis, so they can be compared at a glance. A bar that is longer than the axis
+/// has an arrow.
 struct RatioChart {
     static let axis = LogAxis(lower: 0.1, upper: 10)
     static let ticks = [0.1, 0.5, 1, 2, 10]

@@ -14,6 +14,6 @@ struct ReadmeCommand: ParsableCommand {
     mutating func run() throws {
         let results = try BenchResults(contentsOf: results)
         let table = ReadmeTable(results).markdown
-        try OutputFile.write(table + "\n\n" + ResultsPage.colophon(results), to: nil)
+        try OutputFile.write(table + "\n\n" + ResultsPage.colophon(results, width: .max), to: nil)
     }
 }

@@ -6,8 +6,8 @@ struct ReadmeTable {
         let what: String
         let workload: String
         var metric = "time"
-        /// Whom ResponderKit is compared with, and how README.md calls the other; nil where nobody does the same job.
-        let other: (subject: Subject, name: String)?
+        /// Whom ResponderKit is compared with, and how README.md calls the other.
+        let other: (subject: Subject, name: String)
     }
 
     private static let same = "the same"
@@ -18,6 +18,7 @@ struct ReadmeTable {
             workload: "touch/turn-2",
             other: (.cFloor, "C program, no responders")
         ),
+        Entry(what: same, workload: "touch/turn-2", other: (.qt, "Qt")),
         Entry(
             what: "the same with 2 fingers, from the bytes that the kernel sends for a panel",
             workload: "panel/turn-2",
@@ -38,19 +39,8 @@ struct ReadmeTable {
             workload: "gestures/pan",
             other: (.cFloor, "C program for one gesture")
         ),
-        Entry(
-            what: "a frame that scrolls a list of 100,000 rows, with its layout",
-            workload: "scroll/list",
-            other: nil
-        ),
-        Entry(
-            what: "a key typed into 2,000 lines of text, with layout and drawing",
-            workload: "text/key",
-            other: nil
-        ),
         Entry(what: "a turn of the loop", workload: "loop/turn", other: (.libevent, "libevent")),
         Entry(what: same, workload: "loop/turn", other: (.libuv, "libuv")),
-        Entry(what: same, workload: "loop/turn", other: (.glib, "GLib")),
         Entry(what: same, workload: "loop/turn", other: (.foundation, "Foundation's run loop")),
         Entry(
             what: "a closure posted to the loop, and run",
@@ -59,10 +49,12 @@ struct ReadmeTable {
         ),
         Entry(what: same, workload: "loop/post", other: (.dispatch, "Dispatch")),
         Entry(what: "a timer of 100,000 that fires", workload: "timers/fire-100000", other: (.libev, "libev")),
-        Entry(what: same, workload: "timers/fire-100000", other: (.libevent, "libevent")),
         Entry(what: "a post to 10 observers", workload: "notifications/post-10", other: (.cFloor, "C program")),
         Entry(what: same, workload: "notifications/post-10", other: (.foundation, "Foundation's centre")),
     ]
+
+    /// The workloads that the table is about.
+    static var workloads: [String] { entries.map(\.workload).withoutRepeats }
 
     /// A line of the table, in words.
     struct Line {
@@ -77,27 +69,26 @@ struct ReadmeTable {
 
     /// The lines for which there are rows: peers that were not built have none.
     init(_ results: BenchResults) {
+        let comparisons = results.comparisons
         var lines: [Line] = []
         var latest: String?
         for entry in Self.entries {
-            let isSame = entry.what == Self.same
-            let comparison = results.comparisons.first {
+            let comparison = comparisons.first {
                 $0.workload == entry.workload && $0.metric == entry.metric && $0.size == nil
             }
             guard let comparison, let own = comparison.own else { continue }
-            let row = entry.other.flatMap { other in comparison.rows.first { $0.subject == other.subject.rawValue } }
-            let ratio = row.flatMap(comparison.ratio)
-            if entry.other != nil, ratio == nil { continue }
-            let what =
-                isSame && latest != entry.workload ? Self.entries.first { $0.workload == entry.workload }?.what : nil
+            let row = comparison.rows.first { $0.subject == entry.other.subject.rawValue }
+            guard let ratio = row.flatMap(comparison.ratio) else { continue }
+            // A peer that was not built may be the first of its workload.
             let isFirst = latest != entry.workload
+            let first = Self.entries.first { $0.workload == entry.workload }?.what ?? entry.what
             latest = entry.workload
             lines.append(
                 Line(
-                    what: what ?? entry.what,
+                    what: isFirst ? first : entry.what,
                     cost: isFirst ? Self.cost(own) : "",
-                    comparedWith: entry.other?.name ?? "",
-                    ratio: ratio.map(Self.text) ?? ""
+                    comparedWith: entry.other.name,
+                    ratio: Self.text(ratio)
                 )
             )
         }
@@ -109,7 +100,6 @@ struct ReadmeTable {
         (["| what | ResponderKit | compared with | ratio |", "|---|---:|---|---:|"]
             + lines.map {
                 "| \($0.what) | \($0.cost) | \($0.comparedWith) | \($0.ratio) |".replacing("|  |", with: "| |")
-                    .replacing("|  |", with: "| |")
             })
             .joined(separator: "\n")
     }

@@ -18,16 +18,16 @@ struct ReportCommand: ParsableCommand {
 
     func validate() throws {
         guard results == nil || !options.areGiven else {
-            throw ValidationError(
-                "--filter, --exact, --quick and --instructions are for measuring, and the results file was measured already"
-            )
+            throw ValidationError("a results file is measured already: give it, or the options for measuring")
         }
     }
 
     mutating func run() throws {
         try OutputFile.check(output)
-        let results = try results.map(BenchResults.init(contentsOf:)) ?? BenchResults(try options.measure())
-        try OutputFile.write(HTMLReport(results: results).text, to: output)
+        let run = results == nil ? try options.measure() : nil
+        let measured = try run?.results ?? BenchResults(contentsOf: results ?? "")
+        try OutputFile.write(HTMLReport(results: measured).text, to: output)
         print("The report is \(output).")
+        try run?.reportFailures()
     }
 }

@@ -36,7 +36,8 @@ enum ReportStyle {
         .behind p { margin: 0; }
         .cards { display: grid; gap: 14px; grid-template-columns: repeat(auto-fill, minmax(min(100%, 560px), 1fr)); }
         .charts { display: grid; gap: 14px; grid-template-columns: repeat(auto-fill, minmax(min(100%, 400px), 1fr)); }
-        .card { background: var(--card); border: 1px solid var(--rule); border-radius: 6px; padding: 12px; min-width: 0; }
+        .card { background: var(--card); border: 1px solid var(--rule); border-radius: 6px; padding: 12px;
+          min-width: 0; }
         table { border-collapse: collapse; width: 100%; font-size: 14px; }
         th { text-align: left; font-weight: 600; color: var(--soft); font-size: 12.5px; }
         th, td { padding: 3px 8px 3px 0; vertical-align: middle; }

@@ -1,3 +1,5 @@
+import ResponderSupport
+
 /// The rows as a table of Markdown, for people.
 struct TableReport {
     let text: String
@@ -31,8 +33,8 @@ struct MarkdownTable {
     let text: String
 
     init(_ head: [String], rightAligned: Set<Int> = [], _ rows: [[String]]) {
-        // A bar would end the cell.
-        let all = ([head] + rows).map { $0.map { $0.replacing("|", with: "\\|") } }
+        // A bar would end the cell, and names may come from a file.
+        let all = ([head] + rows).map { $0.map { $0.inOneLine().replacing("|", with: "\\|") } }
         let widths = head.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
         var lines = all.map { row in
             let cells = row.indices.map { row[$0].padded(to: widths[$0], right: rightAligned.contains($0)) }

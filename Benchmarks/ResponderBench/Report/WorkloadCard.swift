@@ -53,10 +53,10 @@ struct WorkloadCard {
             <svg class="scale" height="14" aria-hidden="true"><text x="0" y="11">\(ends[0])</text>\
             <text x="100%" y="11" text-anchor="end">\(ends[1])</text></svg>
             """
-        lines.append(
-            "<tr class=\"scales\"><td class=\"subject\"></td><td class=\"median\"></td><td class=\"strips\">\(scale)</td>"
-                + "<td class=\"times\"></td><td class=\"bars\">\(isCompared ? RatioChart.scale : "")</td></tr>"
-        )
+        let cells =
+            [("subject", ""), ("median", ""), ("strips", scale), ("times", "")]
+            + [("bars", isCompared ? RatioChart.scale : "")]
+        lines.append("<tr>\(cells.map { "<td class=\"\($0)\">\($1)</td>" }.joined())</tr>")
         return "<tbody>\(lines.joined())</tbody>"
     }
 
@@ -83,11 +83,8 @@ struct WorkloadCard {
         let charts = PercentileChart.charts(of: workload, rows: rows)
         guard !charts.isEmpty else { return "" }
         let figures = charts.map { one in
-            let entries = zip(one.labels, one.chart.lines).map { label, line in
-                (line.colour, label.size.map { "\(label.subject) at \($0)" } ?? label.subject)
-            }
-            let title = one.stage.isEmpty ? "" : "<h4>\(one.stage.escapedForXML())</h4>"
-            return "<div>\(title)\(one.chart.svg)\(Self.legend(entries))</div>"
+            let entries = zip(one.chart.lines, one.labels).map { ($0.colour, $1) }
+            return "<div>\(one.chart.svg)\(Self.legend(entries))</div>"
         }
         return "<div class=\"charts\">\(figures.joined())</div>"
     }
@@ -102,14 +99,7 @@ struct WorkloadCard {
         let lines = curve.subjects.map { subject in
             LineChart.Line(
                 colour: SubjectColour.name(subject),
-                points: curve.rows(of: subject).map {
-                    LineChart.Point(
-                        x: Double($0.size ?? 0),
-                        y: $0.median,
-                        lower: $0.lowerQuartile,
-                        upper: $0.upperQuartile
-                    )
-                }
+                points: curve.rows(of: subject).map { LineChart.Point($0, x: Double($0.size ?? 0)) }
             )
         }
         let chart = LineChart(
@@ -138,7 +128,8 @@ struct WorkloadCard {
             return "<tr><td class=\"number\">\(size)</td>\(cells.joined())</tr>"
         }
         return
-            "<details><summary>numbers</summary><div class=\"scroll\"><table>\(head)\(lines.joined())</table></div></details>"
+            "<details><summary>numbers</summary><div class=\"scroll\"><table>\(head)\(lines.joined())</table></div>"
+            + "</details>"
     }
 
     private static func legend(_ entries: [(colour: String, text: String)]) -> String {

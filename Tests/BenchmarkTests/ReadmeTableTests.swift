@@ -1,0 +1,105 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import responder_bench
+
+@Suite("The tables of the pages")
+struct ReadmeTableTests {
+    private func row(_ workload: String, _ subject: Subject, _ value: Double, _ unit: String) -> BenchResults.Row {
+        .made(workload, subject, [value, value, value], unit: unit)
+    }
+
+    private var results: BenchResults {
+        .made(
+            [
+                row("touch/turn-2", .responderKit, 343.4, "ns/frame"), row("touch/turn-2", .cFloor, 171.7, "ns/frame"),
+                row("panel/turn-2", .responderKit, 1_904, "ns/frame"), row("panel/turn-2", .cFloor, 900, "ns/frame"),
+                row("notifications/post-10", .responderKit, 16.8, "ns/post"),
+                row("notifications/post-10", .cFloor, 16.8, "ns/post"),
+                row("notifications/post-10", .foundation, 943, "ns/post"),
+            ],
+            versions: ["Swift": "6.3.1", "libevent": "2.1.12", "ResponderKit": "1.0.0"]
+        )
+    }
+
+    @Test("The table of README.md has a row for each event and each that it is compared with")
+    func readme() {
+        let frame = "a frame of 2 fingers, sent, dispatched and handled in a turn"
+        let what = "the same with 2 fingers, from the bytes that the kernel sends for a panel"
+        #expect(
+            ReadmeTable(results).markdown == """
+                | what | ResponderKit | compared with | ratio |
+                |---|---:|---|---:|
+                | \(frame) | 343 ns | C program, no responders | 2.0 |
+                | \(what) | 1,900 ns | C program | 2.1 |
+                | a post to 10 observers | 17 ns | C program | 1.0 |
+                | the same | | Foundation's centre | 0.02 |
+                """
+        )
+    }
+
+    @Test("A row of README.md names its event where the peer before it was not measured")
+    func missingPeer() {
+        let others = BenchResults.made(results.rows.filter { $0.subject != "C floor" })
+        #expect(
+            ReadmeTable(others).markdown.hasSuffix("| a post to 10 observers | 17 ns | Foundation's centre | 0.02 |")
+        )
+    }
+
+    @Test("Each row of README.md is one that is measured")
+    func known() {
+        let names = Set(Workload.all.map(\.name))
+        #expect(ReadmeTable.workloads.allSatisfy(names.contains))
+    }
+
+    @Test("RESULTS.md has all rows, and the machine and the versions in its last lines")
+    func resultsPage() async throws {
+        let file = try TemporaryFile(".json", containing: results.json)
+        let bench = try await ChildProcess.run("responder-bench", ["results", file.path])
+        #expect(bench.status == 0 && bench.errors.isEmpty)
+        let lines = bench.output.split(separator: "\n")
+        #expect(lines.first == "# What an event costs: a whole run")
+        #expect(lines.filter { $0.hasPrefix("| ") }.count == 1 + results.rows.count)
+        #expect(bench.output.contains("one run on a virtual machine with 2 processors (A Fast One), Debian 12"))
+        #expect(bench.output.hasSuffix("Swift 6.3.1 and libevent 2.1.12.\n"))
+    }
+
+    @Test("A curve is in the table of growth of RESULTS.md, with its exponent")
+    func growth() {
+        let rows = [1, 10, 100].map { BenchResults.Row.made("growth/rows", .responderKit, [Double($0)], size: $0) }
+        let text = ResultsPage(results: .made(rows)).text
+        #expect(
+            text.contains(
+                "| growth/rows | ResponderKit | time   |     1 |   1.00 |      100 |    100 | ns/event | n^1.00"
+            )
+        )
+    }
+
+    @Test("Names from a results file break no table", arguments: ["a|b", "a\nb", "a\r\n| b |"])
+    func hostileNames(name: String) {
+        let text = TableReport([BenchResults.Row(workload: name, subject: name, metric: "m", unit: "u", values: [1])])
+            .text
+        #expect(text.split(whereSeparator: \.isNewline).count == 3)
+        let bars = text.split(separator: "\n").map { $0.replacing("\\|", with: "").filter { $0 == "|" }.count }
+        #expect(Set(bars) == [9])
+    }
+
+    @Test("A machine is what the kernel tells of it, and a lack of words is no fault")
+    func machine() {
+        let machine = results.machine
+        #expect(machine.processor == "A Fast One" && machine.system == "Debian 12" && machine.isVirtual)
+        #expect(machine.memory == 2 << 30)
+        let unknown = Machine(
+            cpuinfo: "\u{0}:::\n",
+            meminfo: "MemTotal: lots",
+            release: "=",
+            vendor: "QEMU",
+            architecture: "aarch64",
+            kernel: "6.1",
+            processors: 1
+        )
+        #expect(unknown.processor == "aarch64" && unknown.memory == 0 && unknown.isVirtual)
+        #expect(Machine.current.processors > 0 && Machine.current.memory > 0)
+    }
+}
