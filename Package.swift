@@ -362,7 +362,7 @@ let package = Package(
             name: "responder-bench",
             dependencies: [
                 "CBenchFloors", "CBenchTimers", "ResponderKit", "ResponderEventLoop", "ResponderNotifications",
-                "ResponderSupport", "ResponderTouchInput",
+                "ResponderSimulator", "ResponderSupport", "ResponderTouchInput",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .target(name: "ResponderCairo", condition: .when(traits: ["Cairo"])),
                 .target(name: "ResponderWayland", condition: .when(traits: ["Wayland"])),

@@ -9,7 +9,7 @@ struct BenchCommand: ParsableCommand {
         discussion: "Without a subcommand it measures. Only ratios taken in one run mean anything on a busy machine.",
         subcommands: [
             MeasureCommand.self, ReportCommand.self, CompareCommand.self, ReadmeCommand.self, ResultsCommand.self,
-            InstructionsCommand.self, GuardCommand.self, DriveCommand.self, IdleCommand.self,
+            InstructionsCommand.self, GuardCommand.self, DriveCommand.self, GrowCommand.self, IdleCommand.self,
             PerformCommand.self, ProfileReportCommand.self,
         ],
         defaultSubcommand: MeasureCommand.self

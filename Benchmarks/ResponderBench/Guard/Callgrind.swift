@@ -44,27 +44,43 @@ struct Callgrind {
 
     /// The cost of the workload: instructions for each event, and costly calls for each million events.
     func count(_ workload: GuardWorkload, by subject: Subject = .responderKit) throws -> [String: Double] {
-        let output = folder.appendingPathComponent("\(workload.rawValue).callgrind")
-        let printed = try Self.run(
-            valgrind,
-            [
-                "--tool=callgrind", "--quiet", "--compress-strings=no", "--callgrind-out-file=\(output.path)",
-                "--toggle-collect=*guardMeasured*",
-                program.path, "drive", workload.rawValue, "--events", String(events), "--subject", subject.rawValue,
-            ]
+        let (driven, profile) = try profile(
+            of: workload.rawValue,
+            ["drive", workload.rawValue, "--events", String(events), "--subject", subject.rawValue]
         )
-        guard let driven = Double(printed.trimmingCharacters(in: .whitespacesAndNewlines)) else {
-            throw CallgrindError(what: "\(workload.rawValue) did not say how many events it made, but: \(printed)")
-        }
-        let profile = try CallgrindProfile(contentsOf: output)
-        guard profile.instructions > 0 else {
-            throw CallgrindError(what: "callgrind saw nothing of \(workload.rawValue): is guardMeasured gone?")
-        }
         var numbers = [GuardBounds.instructions: Double(profile.instructions) / driven]
         for kind in CostlyCall.allCases {
             numbers[GuardBounds.calls(kind)] = (Double(profile.calls(of: kind)) * 1_000_000 / driven).rounded()
         }
         return numbers
+    }
+
+    /// The instructions for each time that the curve's job is done, at each of its counted sizes.
+    func count(_ curve: GrowthCurve) throws -> [(size: Int, instructions: Double)] {
+        let (_, profile) = try profile(of: curve.name, ["grow", curve.name])
+        return zip(curve.counted.all, GrowthCurve.countedFunctions).map { size, function in
+            (size, Double(profile.instructions(in: function)) / Double(curve.counted.events))
+        }
+    }
+
+    /// Runs this program with these arguments; returns the number of events that it prints, and what callgrind saw.
+    private func profile(of name: String, _ arguments: [String]) throws -> (events: Double, CallgrindProfile) {
+        let output = folder.appendingPathComponent("\(name).callgrind")
+        let printed = try Self.run(
+            valgrind,
+            [
+                "--tool=callgrind", "--quiet", "--compress-strings=no", "--callgrind-out-file=\(output.path)",
+                "--toggle-collect=*guardMeasured*", program.path,
+            ] + arguments
+        )
+        guard let events = Double(printed.trimmingCharacters(in: .whitespacesAndNewlines)) else {
+            throw CallgrindError(what: "\(name) did not say how many events it made, but: \(printed)")
+        }
+        let profile = try CallgrindProfile(contentsOf: output)
+        guard profile.instructions > 0 else {
+            throw CallgrindError(what: "callgrind saw nothing of \(name): is guardMeasured gone?")
+        }
+        return (events, profile)
     }
 
     private static func find(_ name: String) -> URL? {
@@ -78,8 +94,9 @@ struct Callgrind {
         let process = Process()
         process.executableURL = executable
         process.arguments = arguments
-        // All symbols are bound at the start, not during the counting.
-        process.environment = ProcessInfo.processInfo.environment.merging(["LD_BIND_NOW": "1"]) { $1 }
+        // All symbols are bound at the start, not during the counting; and tables are the same in each run.
+        let environment = ["LD_BIND_NOW": "1", "SWIFT_DETERMINISTIC_HASHING": "1"]
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         let pipe = Pipe()
         process.standardOutput = pipe
         try process.run()

@@ -4,6 +4,8 @@ import Foundation
 struct CallgrindProfile {
     private(set) var instructions = 0
     private(set) var calls: [String: Int] = [:]
+    /// The instructions of each function with those of all that it called.
+    private var inclusive: [String: Int] = [:]
 
     /// Reads a file that callgrind wrote with `--compress-strings=no`.
     init(contentsOf url: URL) throws {
@@ -25,6 +27,9 @@ struct CallgrindProfile {
                 calls[callee, default: 0] += Int(count) ?? 0
             } else if line.hasPrefix("totals: ") {
                 instructions = Int(line.dropFirst(8).prefix { $0 != " " }) ?? 0
+            } else if caller.contains("guardMeasured"), let cost = line.split(separator: " ").dropFirst().first {
+                // POSITION COST: of the function itself, or of the call in the line before.
+                inclusive[caller, default: 0] += Int(cost) ?? 0
             }
         }
     }
@@ -33,6 +38,11 @@ struct CallgrindProfile {
     /// without the level of a recursion (`swift_release'2`).
     private static func name(_ symbol: Substring) -> String {
         String(symbol.prefix { $0 != "@" && $0 != "'" })
+    }
+
+    /// The instructions of the measuring functions whose name has this part, with those of all that they called.
+    func instructions(in function: String) -> Int {
+        inclusive.reduce(0) { $0 + ($1.key.contains(function) ? $1.value : 0) }
     }
 
     /// How often functions of that kind were called.

@@ -10,14 +10,17 @@ struct GuardBounds: Codable {
     /// The compiler that made the counted program: another compiler may well give other counts.
     var compiler: String
     var workloads: [String: [String: Range]]
+    /// For each curve the least and the greatest exponent of its instructions: see ``PowerFit``.
+    var growth: [String: Range]
 
     static let instructions = "instructions an event"
 
     static func calls(_ kind: CostlyCall) -> String { "\(kind.rawValue) a million events" }
 
     /// Bounds below and above the counts, so that a gain is written down and kept.
-    init(around counts: [String: [String: Double]], compiler: String) {
+    init(around counts: [String: [String: Double]], growth exponents: [String: Double], compiler: String) {
         self.compiler = compiler
+        growth = exponents.mapValues(Self.range(aroundExponent:))
         workloads = counts.mapValues { numbers in
             Dictionary(
                 uniqueKeysWithValues: numbers.map { ($0, Self.range(around: $1, isCalls: $0 != Self.instructions)) }
@@ -47,6 +50,31 @@ struct GuardBounds: Codable {
     private static func range(around number: Double, isCalls: Bool) -> Range {
         let slack = isCalls ? number / 10 + 100 : number * 0.03
         return Range(least: max(0, number - slack).rounded(.down), most: (number + slack).rounded(.up))
+    }
+
+    /// The range around an exponent.
+    ///
+    /// The largest size is some hundred times the smallest one, so a twentieth is a quarter of the cost at the largest
+    /// size. A loop over all that there are adds 1 to the exponent.
+    private static func range(aroundExponent exponent: Double) -> Range {
+        let rounded = (exponent * 100).rounded()
+        return Range(least: (rounded - 5) / 100, most: (rounded + 5) / 100)
+    }
+
+    /// The exponents that are beyond their bounds, each in a sentence.
+    func violations(byGrowth exponents: [String: Double]) -> [String] {
+        exponents.sorted { $0.key < $1.key }.compactMap { curve, exponent in
+            guard let range = growth[curve] else { return "growth/\(curve): no bounds are known for it" }
+            let counted = "growth/\(curve): the instructions grow as n^\(exponent.fixed(2))"
+            if exponent > range.most {
+                return "\(counted), faster than the n^\(range.most.fixed(2)) that they may grow as at most"
+            }
+            if exponent < range.least {
+                return "\(counted), slower than the n^\(range.least.fixed(2)) expected at least: a gain, to be kept by "
+                    + "new bounds"
+            }
+            return nil
+        }
     }
 
     /// The counts that are beyond their bounds, each in a sentence.

@@ -35,30 +35,66 @@ struct GuardCommand: ParsableCommand {
         defer { callgrind.cleanUp() }
         let counts = try Self.count(by: callgrind)
         guard let bounds else {
-            try GuardBounds(around: counts, compiler: Callgrind.compiler).write(to: file)
+            try GuardBounds(around: counts.workloads, growth: counts.growth, compiler: Callgrind.compiler)
+                .write(to: file)
             print("The bounds were written to \(file).")
             return
         }
-        let violations = bounds.violations(by: counts)
+        let violations = bounds.violations(by: counts.workloads) + bounds.violations(byGrowth: counts.growth)
         guard violations.isEmpty else { throw GuardError(violations: violations, bounds: bounds, file: file) }
         print("All within the bounds of \(file).")
     }
 
-    /// The counts of all workloads, by name; prints those of each as soon as they are there.
+    /// What was counted, by the names of workloads and of curves.
+    private struct Counts {
+        var workloads: [String: [String: Double]] = [:]
+        var growth: [String: Double] = [:]
+        var error: (any Error)?
+    }
+
+    /// Counts all workloads and curves; prints what was counted of each as soon as it is there.
     ///
     /// As many run at a time as there are processors: counts are the same beside others, unlike times.
-    private static func count(by callgrind: Callgrind) throws -> [String: [String: Double]] {
-        let results = Mutex<[String: Result<[String: Double], any Error>]>([:])
-        let workloads = GuardWorkload.allCases
-        DispatchQueue.concurrentPerform(iterations: workloads.count) { place in
-            let workload = workloads[place]
-            let result = Result { try callgrind.count(workload) }
-            results.withLock {
-                $0[workload.rawValue] = result
-                if case .success(let numbers) = result { print(line(workload, numbers)) }
+    private static func count(by callgrind: Callgrind) throws -> Counts {
+        let counts = Mutex(Counts())
+        let (workloads, curves) = (GuardWorkload.allCases, GrowthCurve.all)
+        DispatchQueue.concurrentPerform(iterations: workloads.count + curves.count) { place in
+            do {
+                if place < workloads.count {
+                    let numbers = try callgrind.count(workloads[place])
+                    counts.withLock { $0.workloads[workloads[place].rawValue] = numbers }
+                    show(line(workloads[place], numbers))
+                } else {
+                    let curve = curves[place - workloads.count]
+                    let points = try callgrind.count(curve)
+                    guard let fit = PowerFit(points.map { (Double($0.size), $0.instructions) }) else {
+                        throw CallgrindError(what: "callgrind saw nothing of \(curve.name): is guardMeasuredFew gone?")
+                    }
+                    counts.withLock { $0.growth[curve.name] = fit.exponent }
+                    show(line(curve, points, fit))
+                }
+            } catch {
+                counts.withLock { $0.error = error }
             }
         }
-        return try results.withLock { $0 }.mapValues { try $0.get() }
+        return try counts.withLock {
+            if let error = $0.error { throw error }
+            return $0
+        }
+    }
+
+    /// Prints a whole line at once, also where the output is a file or a pipe: an error that follows on the standard
+    /// error stands below it.
+    private static func show(_ line: String) {
+        print(line)
+        fflush(nil)
+    }
+
+    private static func line(_ curve: GrowthCurve, _ points: [(size: Int, instructions: Double)], _ fit: PowerFit)
+        -> String
+    {
+        let counts = points.map { "\($0.size): \(GuardBounds.format($0.instructions))" }.joined(separator: ", ")
+        return "growth/\(curve.name.padded(to: 20)) \(fit); instructions for each \(curve.unit) at \(counts)"
     }
 
     private static func line(_ workload: GuardWorkload, _ numbers: [String: Double]) -> String {

@@ -49,4 +49,10 @@ extension WorkloadResult {
                 .compactMap { one in one.size.map { (Double($0), one.summary.median) } }
         )
     }
+
+    /// How the curve grows that the series is the largest size of; nil for the other sizes.
+    func growth(at one: Series) -> PowerFit? {
+        let sizes = series.filter { $0.subject == one.subject && $0.metric == one.metric }.compactMap(\.size)
+        return one.size != nil && one.size == sizes.max() ? growth(of: one.subject, metric: one.metric) : nil
+    }
 }

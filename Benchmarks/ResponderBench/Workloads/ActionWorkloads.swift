@@ -73,8 +73,8 @@ private final class SavingApplication: Application {
     override class var actions: ActionTable { [.on(.save, SavingApplication.save)] }
 }
 
-/// An application whose chain has twelve responders: views of four classes with actions of their own, a controller, the
-/// window, and the application, which performs the action.
+/// An application whose chain has twelve responders, or more: views of four classes with actions of their own, their
+/// root view with its controller, the window, and the application, which performs the action.
 @MainActor
 final class ActionApp {
     private let application: SavingApplication
@@ -83,20 +83,20 @@ final class ActionApp {
     private let leaf: View
     private let target: Responder?
 
-    init(toTarget: Bool) throws {
+    init(toTarget: Bool, views: Int = 8) throws {
         application = SavingApplication(runLoop: try MainRunLoop(clock: VirtualClock()))
         target = toTarget ? application : nil
         let frame = Rect(0, 0, 100, 100)
         window = Window(frame: frame, application: application)
         window.rootViewController = controller
         var view: View = controller.view
-        for level in 0..<8 {
+        for level in (0..<views).reversed() {
             let inner: View =
                 switch level % 4 {
-                case 0: FourView(frame: frame)
-                case 1: ThreeView(frame: frame)
-                case 2: TwoView(frame: frame)
-                default: OneView(frame: frame)
+                case 0: OneView(frame: frame)
+                case 1: TwoView(frame: frame)
+                case 2: ThreeView(frame: frame)
+                default: FourView(frame: frame)
                 }
             view.addSubview(inner)
             view = inner

@@ -115,6 +115,9 @@ final class BenchTree {
         hitView = children.first ?? root
     }
 
+    /// Has another view be the one that is hit.
+    func setHitView(_ view: View) { hitView = view }
+
     /// How many calls the handler got.
     var handled: Int {
         (hitView as? any CallCounting ?? application as? any CallCounting)?.handled ?? 0

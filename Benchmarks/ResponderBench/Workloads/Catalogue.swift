@@ -4,7 +4,7 @@ extension Workload {
     /// Their names must not change: others rely on them.
     static let all: [Workload] =
         touches + panels + dispatch + gestures + hitTests + updates + scrolling + threads + latency + loops + timers
-        + notifications + actions + controls + text + elements + pixelsIfThere
+        + notifications + actions + controls + text + elements + growth + pixelsIfThere
 
     /// The workloads with pixels and with windows, if the benchmark was built with the traits Cairo and Wayland.
     private static var pixelsIfThere: [Workload] {

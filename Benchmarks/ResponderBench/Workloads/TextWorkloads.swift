@@ -19,49 +19,40 @@ extension Workload {
     ]
 }
 
-/// A text view with lines of 49 characters, of which ten are seen, and a keyboard that types into its middle.
+/// A text view of which ten rows are seen, and a keyboard that types into its middle.
 @MainActor
-private struct TextContender: Contender {
-    let subject: Subject
+final class TextApp {
     private let tree: BenchTree
     private let view: TextView
     private let witness = TextWitness()
-    private let keys: Int
     private let characters: Int
+    private var isTyped = false
 
-    init(_ subject: Subject, lines: Int, keys: Int) throws {
-        self.subject = subject
-        self.keys = keys
+    init(lines: Int, columns: Int = 49) throws {
         tree = try BenchTree(flat: 0)
         view = TextView(frame: Rect(0, 0, 500, 176))
-        view.text = String(repeating: String(repeating: "a", count: 49) + "\n", count: lines)
-        characters = lines * 50
+        view.text = String(repeating: String(repeating: "a", count: columns) + "\n", count: lines)
+        characters = lines * (columns + 1)
         view.delegate = witness
         tree.window.addSubview(view)
         view.becomeFirstResponder()
-        let middle = view.position(view.beginningOfDocument, offsetBy: characters / 2 + 20)
+        let middle = view.position(view.beginningOfDocument, offsetBy: lines / 2 * (columns + 1) + columns * 2 / 5)
         view.selectedTextRange = middle..<middle
         tree.application.runLoop.run(until: .zero)
     }
 
-    func run() throws -> [Measurement] {
-        let batches = 20
+    /// Types a letter and deletes it by turns; returns how many keys have changed the text and been drawn.
+    func keys(_ count: Int) -> Int {
         let before = (witness.changes, tree.application.updateStatistics.draws)
-        let time = medianOfBatches(batches) {
-            nanoseconds {
-                for _ in 0..<keys {
-                    press(.keyboardB, "b")
-                    press(.keyboardDeleteOrBackspace, "")
-                }
-            }
+        for _ in 0..<count {
+            if isTyped { press(.keyboardDeleteOrBackspace, "") } else { press(.keyboardB, "b") }
+            isTyped.toggle()
         }
-        let fed = 2 * batches * keys
-        let handled = min(witness.changes - before.0, tree.application.updateStatistics.draws - before.1)
-        guard handled == fed, view.text.count == characters else {
-            throw BenchError.miscounted(subject: subject, fed: fed, handled: handled)
-        }
-        return [Measurement("time", "ns/key", time / Double(2 * keys))]
+        return min(witness.changes - before.0, tree.application.updateStatistics.draws - before.1)
     }
+
+    /// Whether all that was typed was deleted.
+    var isAsBefore: Bool { view.text.count == characters }
 
     private func press(_ key: HIDUsage, _ characters: String) {
         for phase in [PressFrame.Phase.began, .ended] {
@@ -82,5 +73,29 @@ private struct TextContender: Contender {
         var changes = 0
 
         func textViewDidChange(_ textView: TextView) { changes += 1 }
+    }
+}
+
+@MainActor
+private struct TextContender: Contender {
+    let subject: Subject
+    private let app: TextApp
+    private let keys: Int
+
+    init(_ subject: Subject, lines: Int, keys: Int) throws {
+        self.subject = subject
+        self.keys = keys
+        app = try TextApp(lines: lines)
+    }
+
+    func run() throws -> [Measurement] {
+        let batches = 20
+        var handled = 0
+        let time = medianOfBatches(batches) { nanoseconds { handled += app.keys(2 * keys) } }
+        let fed = 2 * batches * keys
+        guard handled == fed, app.isAsBefore else {
+            throw BenchError.miscounted(subject: subject, fed: fed, handled: handled)
+        }
+        return [Measurement("time", "ns/key", time / Double(2 * keys))]
     }
 }

@@ -97,7 +97,7 @@ extension TouchFrame {
     init(_ phase: TouchContact.Phase, of fingers: Int, x: Double) {
         self.init(
             time: .zero,
-            contacts: (1...fingers).map { TouchContact($0, phase, at: Point(x, Double($0) / 10)) }
+            contacts: (1...fingers).map { TouchContact($0, phase, at: Point(x, Double($0) / 16)) }
         )
     }
 }

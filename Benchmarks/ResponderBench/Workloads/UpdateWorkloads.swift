@@ -18,7 +18,7 @@ extension Workload {
     ]
 }
 
-/// An application with a hundred lists of a hundred views each, in virtual time.
+/// An application with lists of a hundred views each, in virtual time.
 @MainActor
 final class UpdateApp {
     private let tree: BenchTree
@@ -28,10 +28,10 @@ final class UpdateApp {
     /// How many views are marked at a time.
     static let marked = 10
 
-    init() throws {
+    init(lists: Int = 100) throws {
         let tree = try BenchTree(flat: 0)
         var views: [UpdatedView] = []
-        for _ in 0..<100 {
+        for _ in 0..<lists {
             let list = PlainView(frame: Rect(0, 0, 100, 100))
             for _ in 0..<100 {
                 let view = UpdatedView(counter)
@@ -57,10 +57,10 @@ final class UpdateApp {
         }
     }
 
-    /// Marks ten views, far from one another, and takes a turn.
-    func update() {
-        for index in 0..<Self.marked {
-            let view = views[index * (views.count / Self.marked)]
+    /// Marks ten views or so many, far from one another, and takes a turn.
+    func update(_ marked: Int = UpdateApp.marked) {
+        for index in 0..<marked {
+            let view = views[index * (views.count / marked)]
             view.setNeedsLayout()
             view.setNeedsDisplay()
         }
