@@ -34,7 +34,7 @@ struct Callgrind {
         // valgrind before 3.21 cannot read the debug information that Swift writes (DWARF 5). The symbols stay.
         program = folder.appendingPathComponent("responder-bench")
         let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        try Self.run(strip, ["--strip-debug", "-o", program.path, own])
+        try Self.check(Self.run(strip, ["--strip-debug", "-o", program.path, own]).status, of: strip)
     }
 
     /// Removes the files that callgrind wrote.
@@ -46,6 +46,7 @@ struct Callgrind {
     func count(_ workload: GuardWorkload, by subject: Subject = .responderKit) throws -> [String: Double] {
         let (driven, profile) = try profile(
             of: workload.rawValue,
+            limit: ProcessorLimit.secondsOfWorkload(events: events),
             ["drive", workload.rawValue, "--events", String(events), "--subject", subject.rawValue]
         )
         var numbers = [GuardBounds.instructions: Double(profile.instructions) / driven]
@@ -57,22 +58,28 @@ struct Callgrind {
 
     /// The instructions for each time that the curve's job is done, at each of its counted sizes.
     func count(_ curve: GrowthCurve) throws -> [(size: Int, instructions: Double)] {
-        let (_, profile) = try profile(of: curve.name, ["grow", curve.name])
+        let (_, profile) = try profile(of: curve.rowName, limit: ProcessorLimit.secondsOfCurve, ["grow", curve.name])
         return zip(curve.counted.all, GrowthCurve.countedFunctions).map { size, function in
             (size, Double(profile.instructions(in: function)) / Double(curve.counted.events))
         }
     }
 
     /// Runs this program with these arguments; returns the number of events that it prints, and what callgrind saw.
-    private func profile(of name: String, _ arguments: [String]) throws -> (events: Double, CallgrindProfile) {
-        let output = folder.appendingPathComponent("\(name).callgrind")
-        let printed = try Self.run(
-            valgrind,
-            [
-                "--tool=callgrind", "--quiet", "--compress-strings=no", "--callgrind-out-file=\(output.path)",
-                "--toggle-collect=*guardMeasured*", program.path,
-            ] + arguments
-        )
+    ///
+    /// - Throws: ``ProcessorLimitError`` when it has reached its limit of processor time, in seconds.
+    private func profile(
+        of name: String,
+        limit: Int,
+        _ arguments: [String]
+    ) throws -> (events: Double, CallgrindProfile) {
+        let output = folder.appendingPathComponent("\(name.replacing("/", with: "-")).callgrind")
+        let valgrindArguments = [
+            "--tool=callgrind", "--quiet", "--compress-strings=no", "--callgrind-out-file=\(output.path)",
+            "--toggle-collect=*guardMeasured*", program.path,
+        ]
+        let (status, printed) = try Self.run(valgrind, valgrindArguments + arguments)
+        if status == ProcessorLimit.status { throw ProcessorLimitError(name: name, seconds: limit) }
+        try Self.check(status, of: valgrind)
         guard let events = Double(printed.trimmingCharacters(in: .whitespacesAndNewlines)) else {
             throw CallgrindError(what: "\(name) did not say how many events it made, but: \(printed)")
         }
@@ -89,8 +96,7 @@ struct Callgrind {
             .first { FileManager.default.isExecutableFile(atPath: $0.path) }
     }
 
-    @discardableResult
-    private static func run(_ executable: URL, _ arguments: [String]) throws -> String {
+    private static func run(_ executable: URL, _ arguments: [String]) throws -> (status: Int32, output: String) {
         let process = Process()
         process.executableURL = executable
         process.arguments = arguments
@@ -102,10 +108,13 @@ struct Callgrind {
         try process.run()
         let output = pipe.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            throw CallgrindError(what: "\(executable.lastPathComponent) ended with status \(process.terminationStatus)")
+        return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+    }
+
+    private static func check(_ status: Int32, of executable: URL) throws {
+        guard status == 0 else {
+            throw CallgrindError(what: "\(executable.lastPathComponent) ended with status \(status)")
         }
-        return String(decoding: output, as: UTF8.self)
     }
 }
 

@@ -26,6 +26,7 @@ struct DriveCommand: ParsableCommand {
     }
 
     mutating func run() throws {
+        ProcessorLimit.set(seconds: ProcessorLimit.secondsOfWorkload(events: events))
         print(try MainActor.assumeIsolated { try workload.drive(events: events, by: subject) })
     }
 }

@@ -65,12 +65,13 @@ struct GuardBounds: Codable {
     func violations(byGrowth exponents: [String: Double]) -> [String] {
         exponents.sorted { $0.key < $1.key }.compactMap { curve, exponent in
             guard let range = growth[curve] else { return "growth/\(curve): no bounds are known for it" }
-            let counted = "growth/\(curve): the instructions grow as n^\(exponent.fixed(2))"
+            let counted = "growth/\(curve): the instructions grow as \(PowerFit.power(exponent))"
             if exponent > range.most {
-                return "\(counted), faster than the n^\(range.most.fixed(2)) that they may grow as at most"
+                return "\(counted), faster than the \(PowerFit.power(range.most)) that they may grow as at most"
             }
             if exponent < range.least {
-                return "\(counted), slower than the n^\(range.least.fixed(2)) expected at least: a gain, to be kept by "
+                return
+                    "\(counted), slower than the \(PowerFit.power(range.least)) expected at least: a gain, to be kept by "
                     + "new bounds"
             }
             return nil

@@ -21,26 +21,42 @@ struct GuardCommand: ParsableCommand {
     @Flag(help: "Write bounds around what was counted into the file.")
     var update = false
 
+    @Option(help: ArgumentHelp("Only the workloads and curves whose names begin so.", valueName: "prefix"))
+    var filter = ""
+
     @Option(help: "How many events each workload makes, roughly.")
     var events = 1_000_000
 
     func validate() throws {
         guard events > 0 else { throw ValidationError("--events must be at least 1, and is \(events)") }
+        guard filter.isEmpty || !update else {
+            throw ValidationError("--filter leaves bounds out, which --update would lose")
+        }
+        guard !workloads.isEmpty || !curves.isEmpty else {
+            let names = GuardWorkload.allCases.map(\.rawValue) + GrowthCurve.all.map(\.rowName)
+            throw ValidationError("--filter is '\(filter)', but the names are: \(names.joined(separator: ", "))")
+        }
     }
+
+    private var workloads: [GuardWorkload] { GuardWorkload.allCases.filter { $0.rawValue.hasPrefix(filter) } }
+
+    private var curves: [GrowthCurve] { GrowthCurve.all.filter { $0.rowName.hasPrefix(filter) } }
 
     mutating func run() throws {
         // Read before the minute of counting, which would be lost without bounds to compare with.
         let bounds = update ? nil : try GuardBounds(contentsOf: file)
         let callgrind = try Callgrind(events: events)
         defer { callgrind.cleanUp() }
-        let counts = try Self.count(by: callgrind)
+        let counts = try count(by: callgrind)
         guard let bounds else {
+            if let endless = counts.endless.first { throw CallgrindError(what: endless) }
             try GuardBounds(around: counts.workloads, growth: counts.growth, compiler: Callgrind.compiler)
                 .write(to: file)
             print("The bounds were written to \(file).")
             return
         }
-        let violations = bounds.violations(by: counts.workloads) + bounds.violations(byGrowth: counts.growth)
+        let violations =
+            counts.endless + bounds.violations(by: counts.workloads) + bounds.violations(byGrowth: counts.growth)
         guard violations.isEmpty else { throw GuardError(violations: violations, bounds: bounds, file: file) }
         print("All within the bounds of \(file).")
     }
@@ -49,21 +65,23 @@ struct GuardCommand: ParsableCommand {
     private struct Counts {
         var workloads: [String: [String: Double]] = [:]
         var growth: [String: Double] = [:]
+        /// A sentence on each that has reached its limit of processor time.
+        var endless: [String] = []
         var error: (any Error)?
     }
 
     /// Counts all workloads and curves; prints what was counted of each as soon as it is there.
     ///
     /// As many run at a time as there are processors: counts are the same beside others, unlike times.
-    private static func count(by callgrind: Callgrind) throws -> Counts {
+    private func count(by callgrind: Callgrind) throws -> Counts {
         let counts = Mutex(Counts())
-        let (workloads, curves) = (GuardWorkload.allCases, GrowthCurve.all)
+        let (workloads, curves) = (workloads, curves)
         DispatchQueue.concurrentPerform(iterations: workloads.count + curves.count) { place in
             do {
                 if place < workloads.count {
                     let numbers = try callgrind.count(workloads[place])
                     counts.withLock { $0.workloads[workloads[place].rawValue] = numbers }
-                    show(line(workloads[place], numbers))
+                    Self.show(Self.line(workloads[place], numbers))
                 } else {
                     let curve = curves[place - workloads.count]
                     let points = try callgrind.count(curve)
@@ -71,8 +89,11 @@ struct GuardCommand: ParsableCommand {
                         throw CallgrindError(what: "callgrind saw nothing of \(curve.name): is guardMeasuredFew gone?")
                     }
                     counts.withLock { $0.growth[curve.name] = fit.exponent }
-                    show(line(curve, points, fit))
+                    Self.show(Self.line(curve, points, fit))
                 }
+            } catch let error as ProcessorLimitError {
+                counts.withLock { $0.endless.append(error.description) }
+                Self.show(error.description)
             } catch {
                 counts.withLock { $0.error = error }
             }
@@ -94,7 +115,7 @@ struct GuardCommand: ParsableCommand {
         -> String
     {
         let counts = points.map { "\($0.size): \(GuardBounds.format($0.instructions))" }.joined(separator: ", ")
-        return "growth/\(curve.name.padded(to: 20)) \(fit); instructions for each \(curve.unit) at \(counts)"
+        return "\(curve.rowName.padded(to: 27)) \(fit); instructions for each \(curve.unit) at \(counts)"
     }
 
     private static func line(_ workload: GuardWorkload, _ numbers: [String: Double]) -> String {

@@ -15,6 +15,7 @@ struct GrowCommand: ParsableCommand {
         guard let found = GrowthCurve.all.first(where: { $0.name == curve }) else {
             throw ValidationError("there is no curve '\(curve)'; responder-bench --list --filter growth/ names them")
         }
+        ProcessorLimit.set(seconds: ProcessorLimit.secondsOfCurve)
         print(try MainActor.assumeIsolated { try found.performCounted() })
     }
 }

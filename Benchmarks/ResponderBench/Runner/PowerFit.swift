@@ -38,7 +38,10 @@ struct PowerFit: CustomStringConvertible {
         error = (residuals / (count - 2) / spread).squareRoot()
     }
 
-    var description: String { "n^\(exponent.fixed(2)) (± \(error.fixed(2)))" }
+    var description: String { "\(Self.power(exponent)) (± \(error.fixed(2)))" }
+
+    /// The power, as in `n^1.00`; `n^0.00` also for an exponent that is hardly below zero.
+    static func power(_ exponent: Double) -> String { "n^\((abs(exponent) < 0.005 ? 0 : exponent).fixed(2))" }
 }
 
 extension WorkloadResult {

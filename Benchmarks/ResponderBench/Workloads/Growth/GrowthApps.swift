@@ -26,7 +26,7 @@ extension GrowthCurve {
         },
         GrowthCurve(
             "apps-change",
-            "on the same device a view of the app in front is taken out of its superview under a finger, and put in again",
+            "on the same device the app in front gets a subview under a finger, which is removed again",
             per: "change",
             sizes: [2, 8, 32, 128, 512],
             counted: GuardedSizes(2, 16, 128)

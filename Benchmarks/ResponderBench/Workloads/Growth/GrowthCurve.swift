@@ -5,6 +5,8 @@ struct GrowthCurve: Sendable {
 
     /// The row's name without its group.
     let name: String
+    /// The row's whole name.
+    var rowName: String { "growth/\(name)" }
     let summary: String
     /// What the time is for.
     let unit: String
@@ -58,7 +60,7 @@ extension Workload {
     ///
     /// No peer is measured: a curve is compared with itself.
     static let growth: [Workload] = GrowthCurve.all.map { curve in
-        Workload(name: "growth/\(curve.name)", summary: curve.summary, rounds: 41, references: []) {
+        Workload(name: curve.rowName, summary: curve.summary, rounds: 41, references: []) {
             [try GrowthContender(curve, nanosecondsInBatch: $0 == .quick ? 20_000 : 100_000)]
         }
     }
