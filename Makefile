@@ -51,9 +51,13 @@ fuzz: deps ## Fuzzes everything that reads input, and trees that change, with li
 # Counts the instructions of the paths that applications run too, where valgrind is installed.
 BENCH_OPTIONS := $(if $(shell command -v valgrind),--instructions)
 
-bench: deps ## Measures in release what an event costs, against C, libevent and the peers; see Benchmarks/README.md.
+bench: deps ## Measures in release what an event costs, against C, libevent and the peers; with SCREEN=1 with pixels and windows too; see Benchmarks/README.md.
+ifeq ($(SCREEN),)
 	$(SWIFT) build -c release --product responder-bench
 	@$$($(SWIFT) build -c release --show-bin-path)/responder-bench $(BENCH_OPTIONS)
+else
+	@SWIFT="$(SWIFT)" Scripts/bench-screen $(BENCH_OPTIONS)
+endif
 
 bench-peers: deps ## Builds other libraries' programs for the same jobs (libuv, GLib, SwiftNIO, …); `make bench` measures them too then.
 	@SWIFT="$(SWIFT)" Scripts/bench-peers

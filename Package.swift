@@ -368,8 +368,40 @@ let package = Package(
                 .target(name: "ResponderWayland", condition: .when(traits: ["Wayland"])),
                 .target(name: "TestCompositor", condition: .when(traits: ["Wayland"])),
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
+                // The programs that the benchmark starts.
+                "HelloCore", "HelloEmpty", "HelloKit", "HelloScreen", "Kiosk",
             ],
             path: "Benchmarks/ResponderBench",
+            swiftSettings: strict
+        ),
+        // Programs that the benchmark starts: hello-worlds with and without widgets, with pixels, and one without
+        // any of this package.
+        .target(name: "CHelloReport", path: "Benchmarks/Hello/Report", cSettings: strictC),
+        .executableTarget(
+            name: "HelloCore",
+            dependencies: ["CHelloReport", "ResponderCore"],
+            path: "Benchmarks/Hello/Core",
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "HelloKit",
+            dependencies: ["CHelloReport", "ResponderKit"],
+            path: "Benchmarks/Hello/Kit",
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "HelloScreen",
+            dependencies: [
+                "CHelloReport", "ResponderKit", .target(name: "ResponderCairo", condition: .when(traits: ["Cairo"])),
+                .target(name: "ResponderWayland", condition: .when(traits: ["Wayland"])),
+            ],
+            path: "Benchmarks/Hello/Screen",
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "HelloEmpty",
+            dependencies: ["CHelloReport"],
+            path: "Benchmarks/Hello/Empty",
             swiftSettings: strict
         ),
         // Random work on a loop, for the model test and for LoopSoak, which links no testing library.

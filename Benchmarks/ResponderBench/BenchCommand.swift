@@ -10,7 +10,7 @@ struct BenchCommand: ParsableCommand {
         subcommands: [
             MeasureCommand.self, ReportCommand.self, CompareCommand.self, ReadmeCommand.self, ResultsCommand.self,
             InstructionsCommand.self, GuardCommand.self, DriveCommand.self, GrowCommand.self, IdleCommand.self,
-            PerformCommand.self, ProfileReportCommand.self,
+            PerformCommand.self, ProfileReportCommand.self, BytesCommand.self,
         ],
         defaultSubcommand: MeasureCommand.self
     )

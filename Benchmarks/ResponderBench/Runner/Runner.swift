@@ -22,7 +22,7 @@ struct Runner {
             let contenders = try workload.contenders(effort) + guests
             // The first runs warm caches and look classes up, and are not counted.
             progress.step(workload.name)
-            for contender in contenders { _ = try contender.run() }
+            if workload.hasWarmUp { for contender in contenders { _ = try contender.run() } }
             for round in 0..<effort.rounds(of: workload) {
                 progress.step(workload.name)
                 for index in contenders.indices {

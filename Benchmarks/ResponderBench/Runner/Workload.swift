@@ -12,6 +12,8 @@ struct Workload: Sendable {
     let rounds: Int
     /// The references that the other subjects are compared with: the first of them that takes part counts.
     let references: [Subject]
+    /// Whether each contender runs once before its runs count: not where a run takes so long that it would be a waste.
+    let hasWarmUp: Bool
     /// Makes the contenders, which stay until all rounds are over.
     let contenders: @MainActor (Effort) throws -> [any Contender]
 
@@ -20,12 +22,14 @@ struct Workload: Sendable {
         summary: String,
         rounds: Int = 101,
         references: [Subject] = [.cFloor],
+        hasWarmUp: Bool = true,
         contenders: @escaping @MainActor (Effort) throws -> [any Contender]
     ) {
         self.name = name
         self.summary = summary
         self.rounds = rounds
         self.references = references
+        self.hasWarmUp = hasWarmUp
         self.contenders = contenders
     }
 }
@@ -66,6 +70,8 @@ enum Subject: String, CaseIterable, Sendable, ExpressibleByArgument {
     case recorded = "recorded"
     /// A text of ResponderKit that has no more lines than are seen.
     case shortText = "short text"
+    /// A program in Swift that does nothing.
+    case emptySwift = "empty Swift"
 
     /// The name in a verdict.
     var asReference: String { self == .cFloor ? "the floor" : rawValue }

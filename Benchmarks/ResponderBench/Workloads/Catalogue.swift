@@ -4,7 +4,10 @@ extension Workload {
     /// Their names must not change: others rely on them.
     static let all: [Workload] =
         touches + panels + dispatch + gestures + hitTests + updates + scrolling + threads + latency + loops + timers
-        + notifications + actions + controls + text + elements + growth + pixelsIfThere
+        + notifications + actions + controls + text + elements + applications + growth + pixelsIfThere
+
+    /// Whole applications.
+    private static let applications = appLatencies + flings + screens + launches + memory + sizes + idleness
 
     /// The workloads with pixels and with windows, if the benchmark was built with the traits Cairo and Wayland.
     private static var pixelsIfThere: [Workload] {

@@ -40,24 +40,18 @@ private final class ColoredView: View {
 /// An application in a window of a compositor, on the system's clock.
 @MainActor
 private final class WaylandApp {
-    struct NoCompositor: Error {}
-
     let application: Application
     let window: Window
-    let compositor: OpaquePointer
     private let host: WaylandHost
+    // Released after the host.
+    private let thread: TestCompositorThread
+    var compositor: OpaquePointer { thread.pointer }
 
     init(_ name: String) throws {
-        var options = tc_options()
-        (options.width, options.height, options.output_scale) = (800, 480, 1)
-        (options.refresh, options.capabilities) = (60_000, 7)
-        let path = "/tmp/responder-bench-\(getpid())-\(name)"
-        unlink(path)
-        guard let compositor = tc_start(path, &options) else { throw NoCompositor() }
-        self.compositor = compositor
+        thread = try TestCompositorThread(name)
         application = Application(runLoop: try MainRunLoop())
         var configuration = WaylandConfiguration()
-        configuration.socket = path
+        configuration.socket = thread.path
         host = try WaylandHost(application, configuration: configuration)
         window = Window(frame: application.screen.bounds, application: application)
         window.backgroundColor = .white

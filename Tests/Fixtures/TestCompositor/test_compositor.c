@@ -42,6 +42,10 @@ struct tc {
     // points, 0 for none.
     int told_width[MOST_SIZES], told_height[MOST_SIZES], acked_width, acked_height;
     int64_t damage;
+    // The notes of pictures, NULL where none are taken.
+    struct tc_note *notes;
+    size_t note_count, most_notes;
+    int note_x, note_y;
     struct wl_resource *frames[MOST_FRAMES];
     int frame_count;
     struct wl_resource *buffers[MOST_BUFFERS];
@@ -65,6 +69,12 @@ static uint32_t milliseconds(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (uint32_t)(now.tv_sec * 1000 + now.tv_nsec / 1000000);
+}
+
+static int64_t nanoseconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
 static struct tc *of(struct wl_resource *resource) { return wl_resource_get_user_data(resource); }
@@ -198,6 +208,11 @@ static void take_picture(struct tc *tc, struct wl_resource *resource) {
     wl_shm_buffer_end_access(buffer);
 }
 
+static uint32_t pixel_at(struct tc *tc, int x, int y) {
+    bool is_inside = x >= 0 && y >= 0 && x < tc->width && y < tc->height;
+    return is_inside ? tc->pixels[y * tc->width + x] & 0xffffff : 0;
+}
+
 static void surface_commit(struct wl_client *client, struct wl_resource *surface) {
     (void)client;
     struct tc *tc = of(surface);
@@ -212,8 +227,12 @@ static void surface_commit(struct wl_client *client, struct wl_resource *surface
     }
     bool is_new = tc->attached != NULL;
     if (tc->attached != NULL) {
+        int64_t now = nanoseconds();
         take_picture(tc, tc->attached);
         tc->commits++;
+        if (tc->note_count < tc->most_notes) {
+            tc->notes[tc->note_count++] = (struct tc_note){now, pixel_at(tc, tc->note_x, tc->note_y)};
+        }
         if (tc->options.holds_buffers) {
             if (tc->buffer_count < MOST_BUFFERS) tc->buffers[tc->buffer_count++] = tc->attached;
         } else {
@@ -716,10 +735,28 @@ int64_t tc_take_damage(struct tc *tc) {
 
 uint32_t tc_pixel(struct tc *tc, int x, int y) {
     lock(tc);
-    bool is_inside = x >= 0 && y >= 0 && x < tc->width && y < tc->height;
-    uint32_t pixel = is_inside ? tc->pixels[y * tc->width + x] & 0xffffff : 0;
+    uint32_t pixel = pixel_at(tc, x, y);
     unlock(tc);
     return pixel;
+}
+
+void tc_note_pictures(struct tc *tc, int x, int y, struct tc_note *notes, size_t capacity) {
+    lock(tc);
+    tc->notes = notes;
+    tc->note_count = 0;
+    tc->most_notes = capacity;
+    tc->note_x = x;
+    tc->note_y = y;
+    unlock(tc);
+}
+
+size_t tc_end_notes(struct tc *tc) {
+    lock(tc);
+    size_t count = tc->note_count;
+    tc->notes = NULL;
+    tc->note_count = tc->most_notes = 0;
+    unlock(tc);
+    return count;
 }
 
 const char *tc_asked(struct tc *tc) {

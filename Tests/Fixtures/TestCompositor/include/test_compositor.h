@@ -46,6 +46,15 @@ uint32_t tc_pixel(struct tc *compositor, int x, int y);
 int tc_destination_width(struct tc *compositor);
 int tc_destination_height(struct tc *compositor);
 int tc_buffer_scale(struct tc *compositor);
+// When a picture came, in nanoseconds of CLOCK_MONOTONIC, and one of its pixels as 0x00RRGGBB.
+struct tc_note {
+    int64_t time;
+    uint32_t pixel;
+};
+// Has the next pictures noted, with the pixel at a place, until `notes` has `capacity` of them, or tc_end_notes.
+void tc_note_pictures(struct tc *compositor, int x, int y, struct tc_note *notes, size_t capacity);
+// How many pictures were noted; `notes` is not written any more.
+size_t tc_end_notes(struct tc *compositor);
 // The number of pixels that were named as changed since the last call.
 int64_t tc_take_damage(struct tc *compositor);
 // How often a picture had another size than the window has acknowledged, or no whole number of points.
