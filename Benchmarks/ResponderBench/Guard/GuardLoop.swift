@@ -57,7 +57,7 @@ final class GuardLoop {
     /// Gives random timers a deadline later than all others.
     func rearms(_ count: Int) -> GuardWorkload.Counts {
         for index in 0..<100 {
-            timers.swapAt(index, index + Int(random.next(below: UInt64(timers.count - index))))
+            timers.swapAt(index, index + Int(random.next(upperBound: UInt64(timers.count - index))))
         }
         let chosen = timers.prefix(100)
         var latest = loop.now.nanoseconds + 2 * Self.hour
@@ -123,7 +123,7 @@ final class GuardLoop {
 
     private func later() -> MainRunLoop.Instant {
         MainRunLoop.Instant(
-            nanoseconds: loop.now.nanoseconds + Self.hour + Int64(random.next(below: UInt64(Self.hour)))
+            nanoseconds: loop.now.nanoseconds + Self.hour + Int64(random.next(upperBound: UInt64(Self.hour)))
         )
     }
 }

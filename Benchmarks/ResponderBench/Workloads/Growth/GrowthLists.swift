@@ -110,7 +110,7 @@ private final class ManyRows: ListViewDataSource, ListViewDelegate {
         if count == 1 { return [ListView.IndexPath(section: 0, row: rows / 2)] }
         let distance = UInt64((rows - first) / count)
         return (0..<count).map {
-            ListView.IndexPath(section: 0, row: first + $0 * Int(distance) + Int(random.next(below: distance)))
+            ListView.IndexPath(section: 0, row: first + $0 * Int(distance) + Int(random.next(upperBound: distance)))
         }
     }
 

@@ -66,7 +66,7 @@ private final class Siblings {
         self.parent = parent
         var random = Shuffler(seed: 1)
         targets = (0..<256).map { _ in
-            let view = children[Int(random.next(below: UInt64(count)))]
+            let view = children[Int(random.next(upperBound: UInt64(count)))]
             return (view, Point(view.frame.minX + 2, view.frame.minY + 2))
         }
         // Enough hit-tests for the index to be built.

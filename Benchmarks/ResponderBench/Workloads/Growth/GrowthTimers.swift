@@ -47,7 +47,7 @@ private final class ManyTimers {
         fired.initialize(to: 0)
         loop = try MainRunLoop(clock: VirtualClock(startingAt: MainRunLoop.Instant(nanoseconds: Self.hour)))
         var random = Shuffler(seed: 2)
-        chosen = (0..<1024).map { _ in Int(random.next(below: UInt64(count))) }
+        chosen = (0..<1024).map { _ in Int(random.next(upperBound: UInt64(count))) }
         for _ in 0..<count { timers.append(loop.addTimer(at: later()) { _ in }) }
         for _ in 0..<1024 { deadlines.append(later()) }
     }
@@ -87,6 +87,6 @@ private final class ManyTimers {
     }
 
     private func later() -> MainRunLoop.Instant {
-        MainRunLoop.Instant(nanoseconds: 2 * Self.hour + Int64(random.next(below: UInt64(Self.hour))))
+        MainRunLoop.Instant(nanoseconds: 2 * Self.hour + Int64(random.next(upperBound: UInt64(Self.hour))))
     }
 }
