@@ -2,6 +2,7 @@
 #include "Jobs.h"
 
 #include <QApplication>
+#include <unistd.h>
 
 extern "C" {
 #include "timer_plan.h"
@@ -42,6 +43,9 @@ int main(int argc, char **argv) {
     qputenv("QT_QPA_PLATFORM", "offscreen");
     // Qt's own event dispatcher: with GLib's, which Qt takes where it finds GLib, the rows would be GLib's.
     qputenv("QT_NO_GLIB", "1");
+    // Qt would say in each start that it is not set, and where it makes a folder instead.
+    if (!qEnvironmentVariableIsSet("XDG_RUNTIME_DIR"))
+        qputenv("XDG_RUNTIME_DIR", "/tmp/responder-bench-qt-" + QByteArray::number(getuid()));
     // The jobs' windows stay until the process ends: the application must outlive what is destroyed.
     QApplication application(argc, argv);
     return peer_main("Qt", qVersion(), jobs, sizeof jobs / sizeof *jobs);
