@@ -23,7 +23,16 @@ final class Child {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
-        defer { posix_spawn_file_actions_destroy(&actions) }
+        // The caller's thread may block signals, as those of Dispatch do.
+        var (attributes, signals) = (posix_spawnattr_t(), sigset_t())
+        posix_spawnattr_init(&attributes)
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
         let inherited = ProcessInfo.processInfo.environment.mapValues { String?.some($0) }
         let variables = inherited.merging(environment) { $1 }.compactMap { name, value in value.map { "\(name)=\($0)" }
         }
@@ -32,7 +41,7 @@ final class Child {
         defer { for text in words + lines { free(text) } }
         var processID: pid_t = 0
         startedAt = bench_now()
-        let status = posix_spawnp(&processID, program, &actions, nil, &words, &lines)
+        let status = posix_spawnp(&processID, program, &actions, &attributes, &words, &lines)
         close(ends[1])
         (self.processID, output) = (processID, ends[0])
         guard status == 0 else {

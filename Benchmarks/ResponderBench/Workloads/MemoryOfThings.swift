@@ -13,11 +13,12 @@ struct ViewsInMemory {
         tree.window.addSubview(superview)
     }
 
-    var grow: Thing.Growing {
-        { count in
+    var things: Thing.Things {
+        Thing.Things { count in
             for _ in 0..<count { superview.addSubview(make()) }
             tree.application.runLoop.run(until: .zero)
-            return superview.subviews.count
+        } count: {
+            superview.subviews.count
         }
     }
 }
@@ -27,8 +28,8 @@ enum MemoryOfTouches {
     private static let (applications, fingers) = (100, 40)
     nonisolated static let count = 4000
 
-    /// Fingers that come down on one view, as many as may be down in an application, and then on that of the next one.
-    static func prepare() throws -> Thing.Growing {
+    /// Fingers that come down on one view, forty in an application, and then on that of the next application.
+    static func prepare() throws -> Thing.Things {
         let trees = try (0...applications).map { _ in
             let tree = BenchTree(loop: try MainRunLoop(clock: VirtualClock()), coalescing: true) {
                 FingersView(frame: $0)
@@ -37,14 +38,15 @@ enum MemoryOfTouches {
             return tree
         }
         var down = 0
-        return { count in
+        return Thing.Things { count in
             for _ in 0..<count {
                 let tree = trees[down / fingers]
                 tree.send([TouchContact(down, .began, at: Point(1, 1))])
                 tree.application.runLoop.run(until: .zero)
                 down += 1
             }
-            return trees.reduce(0) { $0 + $1.handled }
+        } count: {
+            trees.reduce(0) { $0 + $1.handled }
         }
     }
 }
@@ -52,13 +54,14 @@ enum MemoryOfTouches {
 @MainActor
 enum MemoryOfTimers {
     /// Timers whose callout captures nothing, and whose handles are not kept.
-    static func prepare() throws -> Thing.Growing {
+    static func prepare() throws -> Thing.Things {
         let loop = try MainRunLoop(clock: VirtualClock())
-        return { count in
+        return Thing.Things { count in
             for index in 0..<count {
                 loop.addTimer(at: MainRunLoop.Instant(nanoseconds: 1_000_000_000 + Int64(index))) { _ in }
             }
-            return loop.waitingTimers.count
+        } count: {
+            loop.waitingTimers.count
         }
     }
 }
@@ -66,13 +69,14 @@ enum MemoryOfTimers {
 @MainActor
 enum MemoryOfObservers {
     /// Observers whose callback captures an object, with their tokens.
-    static func prepare() throws -> Thing.Growing {
+    static func prepare() throws -> Thing.Things {
         let center = TypedNotificationCenter()
         let sum = Sum()
         var tokens: [ObservationToken] = []
         tokens.reserveCapacity(20_000)
-        return { count in
+        return Thing.Things { count in
             for _ in 0..<count { tokens.append(center.observe(BenchNote.self) { sum.value += $0.number }) }
+        } count: {
             sum.value = 0
             center.post(BenchNote(number: 1))
             return sum.value
@@ -87,20 +91,21 @@ enum MemoryOfObservers {
 @MainActor
 enum MemoryOfRecognizers {
     /// Recognisers, each on one of many views that are there before.
-    static func prepare() throws -> Thing.Growing {
+    static func prepare() throws -> Thing.Things {
         let tree = try BenchTree(flat: 0)
         let views = (0..<10_001).map { _ in View(frame: .zero) }
         for view in views { tree.window.addSubview(view) }
         tree.application.runLoop.run(until: .zero)
         var made = 0
-        return { count in
+        return Thing.Things { count in
             for _ in 0..<count {
                 let recognizer = PanGestureRecognizer()
                 recognizer.addTarget(views[made], action: View.benchPan)
                 views[made].addGestureRecognizer(recognizer)
                 made += 1
             }
-            return views.reduce(0) { $0 + $1.gestureRecognizers.count }
+        } count: {
+            views.reduce(0) { $0 + $1.gestureRecognizers.count }
         }
     }
 }
@@ -112,7 +117,7 @@ extension View {
 @MainActor
 enum MemoryOfRows {
     /// A list that is told of more rows.
-    static func prepare(hasHeights: Bool) throws -> Thing.Growing {
+    static func prepare(hasHeights: Bool) throws -> Thing.Things {
         let tree = try BenchTree(flat: 0)
         let list = ListView(frame: Rect(0, 0, 500, 880))
         list.register(ListCell.self, forCellReuseIdentifier: "row")
@@ -122,11 +127,12 @@ enum MemoryOfRows {
         tree.window.addSubview(list)
         // The rows that are seen have cells.
         data.rows = 100
-        return { count in
+        return Thing.Things { count in
             data.rows += count
             list.reloadData()
             tree.application.runLoop.run(until: .zero)
-            return Int((list.contentSize.height / (hasHeights ? RowData.meanHeight : list.rowHeight)).rounded())
+        } count: {
+            Int((list.contentSize.height / (hasHeights ? RowData.meanHeight : list.rowHeight)).rounded())
         }
     }
 
