@@ -175,12 +175,19 @@ struct HTMLReportTests {
     @Test("A peer whose job differs has its note at each of its rows")
     func notes() throws {
         let results = BenchResults.made(
-            rows("touch/turn-2", own: [200], others: [(.sdl, [100])])
+            rows("dispatch/sequence-hit", own: [200], others: [(.sdl, [100])])
                 + rows("loop/turn", own: [1], others: [(.qt, [1])])
         )
         let text = try Page(HTMLReport(results: results).text).text
         let note = "no hit-testing"
         #expect(text.components(separatedBy: note).count == 2)
+    }
+
+    @Test("Each note on a peer is about a workload that is measured")
+    func notesOfWorkloads() {
+        for note in PeerNote.all {
+            #expect(Workload.all.contains { $0.name.hasPrefix(note.prefix) }, "\(note.text)")
+        }
     }
 
     @Test("`responder-bench report` writes the page of a results file, and measures nothing then")

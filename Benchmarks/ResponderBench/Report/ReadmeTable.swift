@@ -18,14 +18,19 @@ struct ReadmeTable {
             workload: "touch/turn-2",
             other: (.cFloor, "C program, no responders")
         ),
-        Entry(what: same, workload: "touch/turn-2", other: (.qt, "Qt")),
         Entry(
             what: "the same with 2 fingers, from the bytes that the kernel sends for a panel",
             workload: "panel/turn-2",
             other: (.cFloor, "C program")
         ),
         Entry(
-            what: "a moved finger in a batch, handled 128 responders up the chain",
+            what: "an event of a finger in a batch, handled by the hit view",
+            workload: "dispatch/sequence-hit",
+            other: (.cFloor, "C program")
+        ),
+        Entry(what: same, workload: "dispatch/sequence-hit", other: (.qt, "Qt")),
+        Entry(
+            what: "the same, handled 128 responders up the chain",
             workload: "dispatch/sequence-chain-128",
             other: (.cFloor, "C program")
         ),
@@ -39,8 +44,9 @@ struct ReadmeTable {
             workload: "gestures/pan",
             other: (.cFloor, "C program for one gesture")
         ),
+        Entry(what: same, workload: "gestures/pan", other: (.qt, "Qt")),
+        Entry(what: "a frame of a dragged list of 100,000 rows", workload: "scroll/list", other: (.qt, "Qt")),
         Entry(what: "a turn of the loop", workload: "loop/turn", other: (.libevent, "libevent")),
-        Entry(what: same, workload: "loop/turn", other: (.libuv, "libuv")),
         Entry(what: same, workload: "loop/turn", other: (.foundation, "Foundation's run loop")),
         Entry(
             what: "a closure posted to the loop, and run",

@@ -24,10 +24,17 @@ struct ReportCommand: ParsableCommand {
 
     mutating func run() throws {
         try OutputFile.check(output)
-        let run = results == nil ? try options.measure() : nil
-        let measured = try run?.results ?? BenchResults(contentsOf: results ?? "")
-        try OutputFile.write(HTMLReport(results: measured).text, to: output)
+        if let results {
+            try write(try BenchResults(contentsOf: results))
+        } else {
+            let run = try options.measure()
+            try write(run.results)
+            try run.reportFailures()
+        }
+    }
+
+    private func write(_ results: BenchResults) throws {
+        try OutputFile.write(HTMLReport(results: results).text, to: output)
         print("The report is \(output).")
-        try run?.reportFailures()
     }
 }
