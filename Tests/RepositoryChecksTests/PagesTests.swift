@@ -30,6 +30,15 @@ struct PagesTests {
         #expect(said(map.replacing("\n", with: "\r\n")).isEmpty)
     }
 
+    @Test("A map whose text for a folder is a page needs no lines for the folders inside")
+    func mapWithPage() {
+        let inside = ["Checks/N/F/a.swift": "", "Checks/NN/a.swift": ""]
+        #expect(said(map, inside).count == 3)
+        let folders = "Checks/\n  NN/           a folder\n  N/            a/README.md\nX "
+        let listed = map.replacing("Checks/ ", with: folders)
+        #expect(said(listed.replacing(/X .*\n/, with: ""), inside).isEmpty)
+    }
+
     @Test(
         "A map that lacks a folder, has one twice, one that is not there or one without a text is an error",
         arguments: [

@@ -25,8 +25,8 @@ struct PeerGreeting: Equatable {
         }
         guard parts[1] == Self.protocolVersion else {
             throw PeerNonsense(
-                "it speaks version \(parts[1].quotedInOneLine()) of the protocol, and responder-bench \(Self.protocolVersion): "
-                    + "`make bench-peers` builds it anew"
+                "it speaks version \(parts[1].quotedInOneLine()) of the protocol, and responder-bench "
+                    + "\(Self.protocolVersion): `make bench-peers` builds it anew"
             )
         }
         guard let subject = Subject(rawValue: parts[2]), Peers.subjects.contains(subject) else {

@@ -52,9 +52,8 @@ final class PeerProcess {
                 switch (parts[0], parts.count) {
                 case ("sample", 4):
                     guard let value = Double(parts[3]), value.isFinite else {
-                        throw PeerNonsense(
-                            "in \(workload) its sample of \(parts[1].quotedInOneLine()) is \(parts[3].quotedInOneLine())"
-                        )
+                        let (metric, value) = (parts[1].quotedInOneLine(), parts[3].quotedInOneLine())
+                        throw PeerNonsense("in \(workload) its sample of \(metric) is \(value)")
                     }
                     measurements.append(Measurement(parts[1], parts[2], value))
                 case ("done", 1):

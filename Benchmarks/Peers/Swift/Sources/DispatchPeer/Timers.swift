@@ -5,8 +5,8 @@ import PeerSupport
 
 /// The timers of timers/…, a source each.
 ///
-/// An operation is over when the queue has called the handler of the registration or of the cancellation, or, for timers
-/// that are pushed back, what was posted after them. Timers that are due have passed Dispatch's manager thread, on
+/// An operation is over when the queue has called the handler of the registration or of the cancellation, or, for
+/// timers that are pushed back, what was posted after them. Timers that are due have passed Dispatch's manager thread, on
 /// another processor, when the queue begins to call them.
 ///
 /// Source: https://developer.apple.com/documentation/dispatch/dispatchsourcetimer.
@@ -111,8 +111,8 @@ final class SourceTimers: ManyTimers, @unchecked Sendable {
 
     /// Lets the timers become due while the queue is busy; returns how long the queue then takes to call them.
     ///
-    /// They become due after a time in which Dispatch can push all of them back. Where that was too short, the queue has
-    /// called some before it is busy, and twice the time is given.
+    /// They become due after a time in which Dispatch can push all of them back. Where that was too short, the queue
+    /// has called some before it is busy, and twice the time is given.
     private func fire(_ batch: bench_timers_plan, first: Int) throws -> Int64 {
         nonisolated(unsafe) var plan = batch
         var preparation = Int64(batch.count) * 10_000

@@ -50,7 +50,8 @@ private func runTurns(_ run: Run) {
     run.time("ns/turn", elapsed, per: count)
 }
 
-// port/…: a block for the loop, and an empty one for the main queue, which wakes the loop: `perform(_:)` alone does not.
+// port/…: a block for the loop, and an empty one for the main queue, which wakes the loop: `perform(_:)` alone does
+// not.
 // An operation of `OperationQueue.main` does both, and takes twice as long.
 // https://developer.apple.com/documentation/foundation/runloop/perform(_:)
 private let totals = Totals()
