@@ -6,8 +6,8 @@ import PeerSupport
 /// The timers of timers/…, a source each.
 ///
 /// An operation is over when the queue has called the handler of the registration or of the cancellation, or, for
-/// timers that are pushed back, what was posted after them. Timers that are due have passed Dispatch's manager thread, on
-/// another processor, when the queue begins to call them.
+/// timers that are pushed back, what was posted after them. Timers that are due have passed Dispatch's manager thread,
+/// on another processor, when the queue begins to call them.
 ///
 /// Source: https://developer.apple.com/documentation/dispatch/dispatchsourcetimer.
 ///
