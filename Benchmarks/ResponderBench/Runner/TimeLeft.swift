@@ -1,7 +1,7 @@
 /// How long a run of workloads still takes, from how long its rounds have taken so far.
 ///
-/// The rounds of a workload take equally long, so those that have run tell how long its others take. A workload that has
-/// not begun is taken for one like those that have: workloads of short rounds have more of them.
+/// The rounds of a workload take equally long, so those that have run tell how long its others take. A workload that
+/// has not begun is taken for one like those that have: workloads of short rounds have more of them.
 struct TimeLeft {
     private struct Workload {
         let rounds: Int
