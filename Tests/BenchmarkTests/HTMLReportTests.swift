@@ -180,7 +180,13 @@ struct HTMLReportTests {
         )
         let text = try Page(HTMLReport(results: results).text).text
         let note = "no hit-testing"
-        #expect(text.components(separatedBy: note).count == 2)
+        // In the row, and in the list of those that are ahead.
+        #expect(text.components(separatedBy: note).count == 3)
+        #expect(
+            ResultsPage(results: results).text.contains(
+                "- `dispatch/sequence-hit`: ResponderKit takes 2.00 times as long as SDL. (SDL hands finger events out"
+            )
+        )
     }
 
     @Test("Each note on a peer is about a workload that is measured")

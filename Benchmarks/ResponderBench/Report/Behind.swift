@@ -36,6 +36,12 @@ struct Behind {
         return all.map(\.comparison.metric).withoutRepeats.compactMap { byMetric[$0].map(sentence) }
     }
 
+    /// The sentences about one workload, and the notes on those of the subjects whose job differs.
+    static func words(_ all: [Behind]) -> String {
+        let notes = PeerNote.notes(on: all.map(\.subject), workload: all.first?.workload ?? "")
+        return (sentences(all) + notes.map { "(\($0.text))" }).joined(separator: " ")
+    }
+
     /// One sentence about the subjects that are ahead in a metric.
     private static func sentence(_ all: [Behind]) -> String {
         guard let comparison = all.first?.comparison else { return "" }

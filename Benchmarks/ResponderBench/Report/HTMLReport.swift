@@ -105,7 +105,7 @@ struct HTMLReport {
         // The furthest behind first.
         let items = byWorkload.values.sorted { ($0.first?.ratio.ratio ?? 0) > ($1.first?.ratio.ratio ?? 0) }
             .compactMap { $0.first.map(\.workload) }
-            .map { item($0, Behind.sentences(byWorkload[$0] ?? [])) }
+            .map { item($0, Behind.words(byWorkload[$0] ?? [])) }
         let floors = all.filter { $0.subject == Subject.cFloor.rawValue }.count
         let list =
             items.isEmpty
@@ -118,8 +118,8 @@ struct HTMLReport {
     }
 
     /// What a workload is, and what is said of it.
-    private func item(_ workload: String, _ sentences: [String]) -> String {
-        let words = [results.summaries[workload].map { "\($0)." }].compactMap { $0 } + sentences
+    private func item(_ workload: String, _ sentences: String) -> String {
+        let words = [results.summaries[workload].map { "\($0)." }, sentences].compactMap { $0 }
         return "<li><a href=\"#\(WorkloadCard.anchor(workload))\"><code>\(workload.escapedForXML())</code></a> "
             + "\(words.joined(separator: " ").escapedForXML())</li>"
     }

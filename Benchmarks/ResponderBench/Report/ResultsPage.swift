@@ -76,7 +76,7 @@ struct ResultsPage {
         guard !all.isEmpty else { return "" }
         let byWorkload = Dictionary(grouping: all, by: \.workload)
         let lines = all.map(\.workload).withoutRepeats.map { workload in
-            "- `\(workload.inOneLine())`: " + Behind.sentences(byWorkload[workload] ?? []).joined(separator: " ")
+            "- `\(workload.inOneLine())`: " + Behind.words(byWorkload[workload] ?? [])
         }
         return "## Where ResponderKit is behind\n\n" + lines.joined(separator: "\n")
     }
