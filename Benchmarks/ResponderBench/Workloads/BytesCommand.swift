@@ -2,7 +2,8 @@ import ArgumentParser
 import CBenchFloors
 import ResponderKit
 
-/// `responder-bench bytes`: the program that the rows `memory/…` start, so that no memory of earlier rows is used again.
+/// `responder-bench bytes`: the program that the rows `memory/…` start, since it has no memory of earlier rows to use
+/// again.
 struct BytesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bytes",
