@@ -20,6 +20,18 @@ let strictC: [CSetting] = warningsAreErrors ? [.treatAllWarnings(as: .error)] : 
 
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 
+/// A program of one file, which the benchmark starts.
+func hello(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    let others = ["Core", "Kit", "Screen", "Empty"].filter { $0 != name }.map { "Hello\($0).swift" }
+    return .executableTarget(
+        name: "Hello\(name)",
+        dependencies: ["CHelloReport"] + dependencies,
+        path: "Benchmarks/Hello",
+        exclude: ["Report"] + others,
+        swiftSettings: strict
+    )
+}
+
 let package = Package(
     name: "ResponderKit",
     products: [
@@ -377,33 +389,16 @@ let package = Package(
         // Programs that the benchmark starts: hello-worlds with and without widgets, with pixels, and one without
         // any of this package.
         .target(name: "CHelloReport", path: "Benchmarks/Hello/Report", cSettings: strictC),
-        .executableTarget(
-            name: "HelloCore",
-            dependencies: ["CHelloReport", "ResponderCore"],
-            path: "Benchmarks/Hello/Core",
-            swiftSettings: strict
-        ),
-        .executableTarget(
-            name: "HelloKit",
-            dependencies: ["CHelloReport", "ResponderKit"],
-            path: "Benchmarks/Hello/Kit",
-            swiftSettings: strict
-        ),
-        .executableTarget(
-            name: "HelloScreen",
-            dependencies: [
-                "CHelloReport", "ResponderKit", .target(name: "ResponderCairo", condition: .when(traits: ["Cairo"])),
+        hello("Core", ["ResponderCore"]),
+        hello("Kit", ["ResponderKit"]),
+        hello(
+            "Screen",
+            [
+                "ResponderKit", .target(name: "ResponderCairo", condition: .when(traits: ["Cairo"])),
                 .target(name: "ResponderWayland", condition: .when(traits: ["Wayland"])),
-            ],
-            path: "Benchmarks/Hello/Screen",
-            swiftSettings: strict
+            ]
         ),
-        .executableTarget(
-            name: "HelloEmpty",
-            dependencies: ["CHelloReport"],
-            path: "Benchmarks/Hello/Empty",
-            swiftSettings: strict
-        ),
+        hello("Empty", []),
         // Random work on a loop, for the model test and for LoopSoak, which links no testing library.
         .target(
             name: "LoopChurn",

@@ -195,8 +195,7 @@ bool bench_lateness(int loop, int64_t *latencies, size_t count);
 /// Returns at an instant of CLOCK_MONOTONIC, in nanoseconds: sleeps, and waits busily for the last 300 us.
 void bench_wait_until(int64_t instant);
 /// Another thread puts `count` moves into a ring, one every `interval` nanoseconds, whether the earlier ones were taken
-/// or not; each goes into `app`. Fills in the nanoseconds from the instant at which each was due to be sent until it was
-/// handled.
+/// or not; each goes into `app`. Fills in the nanoseconds from the instant at which each was due until it was handled.
 bool bench_scheduled(int loop, floor_app *app, int64_t interval, int64_t *latencies, size_t count);
 
 /// The bytes that this process has allocated and not freed, with malloc's own bookkeeping.

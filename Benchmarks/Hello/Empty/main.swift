@@ -1,7 +1,0 @@
-import CHelloReport
-import Glibc
-
-// A program in Swift that does nothing: what the language's own libraries cost.
-hello_report("first-update")
-hello_report("idle")
-pause()

@@ -1,0 +1,12 @@
+import CHelloReport
+import Glibc
+
+/// A program in Swift that does nothing: what the language's own libraries cost.
+@main
+enum HelloEmpty {
+    static func main() {
+        hello_report("first-update")
+        hello_report("idle")
+        pause()
+    }
+}
