@@ -72,7 +72,7 @@ struct GuardBounds: Codable {
             if exponent < range.least {
                 return
                     "\(counted), slower than the \(PowerFit.power(range.least)) expected at least: a gain, to be kept by "
-                    + "new bounds"
+                    + "new bounds, or a dearer part that does not grow"
             }
             return nil
         }

@@ -14,7 +14,7 @@ extension GrowthCurve {
             "N rows are asked for anew, with their heights",
             per: "reload",
             sizes: sizes,
-            counted: GuardedSizes(100, 1_600, 25_600, events: 4)
+            counted: GuardedSizes(100, 1_600, 12_800, events: 4)
         ) { rows in
             let list = ManyRows(rows, tree: try BenchTree(flat: 0))
             return { list.reloads($0) }
@@ -47,7 +47,7 @@ extension GrowthCurve {
         per unit: String,
         job: @escaping @MainActor (ManyRows) -> Job
     ) -> GrowthCurve {
-        GrowthCurve(name, summary, per: unit, sizes: sizes, counted: GuardedSizes(400, 6_400, 102_400)) {
+        GrowthCurve(name, summary, per: unit, sizes: sizes, counted: GuardedSizes(400, 3_200, 25_600)) {
             job(ManyRows($0, tree: try BenchTree(flat: 0)))
         }
     }
