@@ -40,7 +40,8 @@ struct GuardTests {
     @Test("The guard fails at one call an event, at some more instructions, and at fewer of either than before")
     func bounds() {
         let (retains, instructions) = (GuardBounds.calls(.retain), GuardBounds.instructions)
-        let bounds = GuardBounds(around: ["moved": [retains: 1000, instructions: 300]], compiler: "any")
+        let counts = ["moved": [retains: 1000.0, instructions: 300.0]]
+        let bounds = GuardBounds(around: counts, growth: [:], compiler: "any")
         func violations(_ retainCount: Double, _ instructionCount: Double) -> Int {
             bounds.violations(by: ["moved": [retains: retainCount, instructions: instructionCount]]).count
         }
@@ -48,6 +49,60 @@ struct GuardTests {
         #expect(violations(1_001_000, 300) == 1 && violations(1000, 312) == 1 && violations(1_001_000, 360) == 2)
         #expect(violations(0, 300) == 1 && violations(1000, 280) == 1)
         #expect(bounds.violations(by: ["new": [retains: 0]]) == ["new: \(retains): no bounds are known for it"])
+    }
+
+    @Test("The guard fails where a cost grows faster or slower than before, by a twentieth of the exponent")
+    func growth() {
+        let bounds = GuardBounds(around: [:], growth: ["rows": 0.004, "reload": 1.0], compiler: "any")
+        func violations(_ exponent: Double) -> [String] { bounds.violations(byGrowth: ["rows": exponent]) }
+        #expect(violations(0).isEmpty && violations(0.049).isEmpty && violations(-0.049).isEmpty)
+        #expect(bounds.violations(byGrowth: ["reload": 1.04, "rows": 0]).isEmpty)
+        #expect(
+            violations(0.97) == [
+                "growth/rows: the instructions grow as n^0.97, faster than the n^0.05 that they may grow as at most"
+            ]
+        )
+        #expect(violations(-0.2).count == 1)
+        #expect(violations(-0.2)[0].contains("slower than the n^-0.05 expected at least: a gain"))
+        #expect(bounds.violations(byGrowth: ["reload": 2, "rows": 1]).count == 2)
+        #expect(bounds.violations(byGrowth: ["new": 0]) == ["growth/new: no bounds are known for it"])
+    }
+
+    @Test("The guard tells the instructions of the sizes of a curve apart by the functions that measure them")
+    func sizesOfCurve() {
+        let profile = CallgrindProfile(
+            text: """
+                events: Ir
+                fn=$s15responder_bench16guardMeasuredFewyyF
+                31 7
+                cfn=perform
+                calls=2 10
+                +3 400
+                fn=perform
+                10 900
+                fn=$s15responder_bench17guardMeasuredSomeyyF
+                * 5
+                totals: 1312
+                """
+        )
+        #expect(GrowthCurve.countedFunctions.map(profile.instructions(in:)) == [407, 5, 0])
+    }
+
+    @Test("The guard has a curve done as often at each of three sizes", arguments: ["depth-chain", "rows-reload"])
+    func grow(name: String) async throws {
+        let curve = try #require(GrowthCurve.all.first { $0.name == name })
+        let bench = try await ChildProcess.run("responder-bench", ["grow", name])
+        #expect(bench.status == 0 && bench.output == "\(3 * curve.counted.events)\n" && bench.errors.isEmpty)
+    }
+
+    @Test("Each curve has three sizes for the guard, each several times the one before, and a name of its own")
+    func curves() {
+        #expect(Set(GrowthCurve.all.map(\.name)).count == GrowthCurve.all.count)
+        for curve in GrowthCurve.all {
+            let sizes = curve.counted.all
+            #expect(sizes.count == 3 && zip(sizes, sizes.dropFirst()).allSatisfy { 4 * $0 <= $1 }, "\(curve.name)")
+            #expect(curve.sizes.count >= 4 && curve.sizes == curve.sizes.sorted(), "\(curve.name)")
+        }
     }
 
     @Test("The guard names a file that holds no bounds, before it counts anything", arguments: ["", "{}", nil])
@@ -80,6 +135,7 @@ struct GuardTests {
         let bounds = try GuardBounds(contentsOf: TouchData.package + "/Benchmarks/guard.json")
         #expect(Set(bounds.workloads.keys) == Set(GuardWorkload.allCases.map(\.rawValue)))
         let numbers = Set(CostlyCall.allCases.map(GuardBounds.calls) + [GuardBounds.instructions])
+        #expect(Set(bounds.growth.keys) == Set(GrowthCurve.all.map(\.name)))
         for (workload, ranges) in bounds.workloads { #expect(Set(ranges.keys) == numbers, "\(workload)") }
     }
 }

@@ -128,14 +128,15 @@ struct MeasureTests {
         arguments: [
             ["--list", "--json"], ["--csv", "--list"], ["--output", "rows", "--list"], ["--json", "--csv"],
             ["guard", "--events", "0"], ["drive", "moved", "--events", "0"],
+            ["guard", "--filter", "none"], ["guard", "--filter", "moved", "--update"],
             ["idle", "--tick", "0"], ["instructions", "--events", "0"], ["drive", "moved", "--subject", "libevent"],
         ]
     )
     func senselessOptions(arguments: [String]) async throws {
         let bench = try await ChildProcess.run("responder-bench", arguments)
         #expect(bench.status == 64 && bench.output.isEmpty)
-        let option =
-            arguments.first { ["--json", "--csv", "--output", "--events", "--tick", "--subject"].contains($0) } ?? ""
+        let named: Set = ["--json", "--csv", "--output", "--events", "--filter", "--tick", "--subject"]
+        let option = arguments.first(where: named.contains) ?? ""
         #expect(bench.errors.hasPrefix("Error: \(option)"))
     }
 
