@@ -9,8 +9,16 @@ struct TimerHandleTests {
     @Test("A timer's slot is one cache line, and a handle two words")
     func sizes() {
         #expect(MemoryLayout<TimerSlot>.stride == 64)
+        #expect(MemoryLayout<NumberedSlot>.stride == 16)
         #expect(MemoryLayout<TimerEntry>.stride == 16)
         #expect(MemoryLayout<MainRunLoop.Timer>.size == 16)
+    }
+
+    @Test("A waiting closure and an input of the loop have the sizes that were measured")
+    func otherSizes() {
+        #expect(MemoryLayout<WaitingPosts.Entry>.stride == 40)
+        #expect(MemoryLayout<DeferredList.Entry>.stride == 32)
+        #expect(MemoryLayout<InputList.Entry>.stride == 40)
     }
 
     @Test("Copies of a timer are one timer; another timer never equals it, also not one that reuses its slot")

@@ -13,6 +13,14 @@ struct PortDeliveryTests {
         #expect(MemoryLayout<FrameStep>.stride == 4)
     }
 
+    @Test("A contact, a frame, a contact's place in a ring and a slot of a panel have the sizes that were measured")
+    func inputSizes() {
+        #expect(MemoryLayout<TouchContact>.stride == 64)
+        #expect(MemoryLayout<TouchFrame>.stride == 16)
+        #expect(MemoryLayout<ContactBinding>.stride == 16)
+        #expect(MemoryLayout<EvdevSlot>.stride == 48)
+    }
+
     @Test("Frames of one sender arrive in order and whole")
     func order() throws {
         // Rules: L35.

@@ -2,6 +2,7 @@ import ResponderTouchInput
 import Testing
 
 @testable import ResponderCore
+@testable import ResponderWidgets
 
 @Suite("Sizes of what the hot path reads")
 struct HotLayoutTests {
@@ -35,5 +36,39 @@ struct HotLayoutTests {
         }
         let children = try #require(MemoryLayout<ResponderRecord>.offset(of: \.children))
         #expect(children + MemoryLayout<UnsafeMutablePointer<ChildEntry>?>.size <= 64)
+    }
+
+    @Test("What an event reads besides touches and responders has the sizes that were measured")
+    func event() {
+        #expect(MemoryLayout<Event.State>.stride == 208)
+        #expect(MemoryLayout<EventPlan.Row>.stride == 40)
+        #expect(MemoryLayout<Recipient>.stride == 24)
+        #expect(MemoryLayout<PastSamples.Entry>.stride == 112)
+        #expect(MemoryLayout<TouchDispatcher.State>.stride == 552)
+        #expect(MemoryLayout<ProcessState>.stride == 120)
+        #expect(MemoryLayout<ResponderClass>.stride == 56)
+    }
+
+    @Test("A subview's entry for the hit-test, a place in an index and a view's entry for layout have their sizes")
+    func views() {
+        #expect(MemoryLayout<ChildEntry>.stride == 48)
+        #expect(MemoryLayout<ChildIndex.Slot>.stride == 64)
+        #expect(MemoryLayout<LayoutQueue.Entry>.stride == 24)
+    }
+
+    @Test("What recognisers, controls and actions read has the sizes that were measured")
+    func actions() {
+        #expect(MemoryLayout<RecognizerRecord>.stride == 336)
+        #expect(MemoryLayout<GestureActions.Entry>.stride == 8)
+        #expect(MemoryLayout<ControlRecord>.stride == 152)
+        #expect(MemoryLayout<ControlRegistrations.Entry>.stride == 16)
+        #expect(MemoryLayout<ActionRecord>.stride == 32)
+    }
+
+    @Test("A row on the screen, and a run of rows of one height with its sums, have their sizes")
+    func rows() {
+        #expect(MemoryLayout<ShownRow>.stride == 48)
+        #expect(MemoryLayout<RowHeights.Run>.stride == 24)
+        #expect(MemoryLayout<RowHeights.Run.Sum>.stride == 32)
     }
 }
