@@ -71,8 +71,8 @@ struct GuardBounds: Codable {
             }
             if exponent < range.least {
                 return
-                    "\(counted), slower than the \(PowerFit.power(range.least)) expected at least: a gain, to be kept by "
-                    + "new bounds, or a dearer part that does not grow"
+                    "\(counted), slower than the \(PowerFit.power(range.least)) expected at least: a gain, to be kept "
+                    + "by new bounds, or a dearer part that does not grow"
             }
             return nil
         }

@@ -30,7 +30,7 @@ struct ProcessorLimitError: Error, CustomStringConvertible {
     let seconds: Int
 
     var description: String {
-        "\(name): not counted within \(seconds) s of processor time, many times what it takes: a loop runs over far more "
-            + "than it should"
+        "\(name): not counted within \(seconds) s of processor time, many times what it takes: a loop runs over far "
+            + "more than it should"
     }
 }

@@ -30,8 +30,8 @@ struct ResultsPage {
         The rows `touch/…` measure what applications run, with coalescing on: a frame of 1, 2 or 10 moving fingers is \
         one turn of the loop. In `touch/frame-…` another thread sends the frame while the loop sleeps, and `cpu` is \
         the processor time of the loop's thread. In `touch/turn-…` the frame is sent and served in one turn on the \
-        same thread. The rows `dispatch/sequence-…` and `dispatch/fingers-…` are batches with coalescing off, as when a \
-        recording is replayed or a program catches up, without the turn around them. `end-to-end/threads` has \
+        same thread. The rows `dispatch/sequence-…` and `dispatch/fingers-…` are batches with coalescing off, as when \
+        a recording is replayed or a program catches up, without the turn around them. `end-to-end/threads` has \
         coalescing off, too.
         """
 

@@ -4,9 +4,9 @@ import Foundation
 ///
 /// 0 is a cost that does not grow, 1 one in proportion to the size, 2 its square; a logarithm gives some 0.1.
 ///
-/// A cost is rather a + b·n^k, and at small sizes a hides k. So the fit is over the larger half of the sizes, rounded up,
-/// but over three at least: a line by least squares through the logarithms of size and cost. It is still too small an
-/// exponent where a is not small against b·n^k at all of these sizes.
+/// A cost is rather a + b·n^k, and at small sizes a hides k. So the fit is over the larger half of the sizes, rounded
+/// up, but over three at least: a line by least squares through the logarithms of size and cost. The exponent is still
+/// too small where a is not small against b·n^k at all of these sizes.
 struct PowerFit: CustomStringConvertible {
     let exponent: Double
     /// The exponent's standard error, from how far the points lie beside the line.
