@@ -79,7 +79,7 @@ struct Callgrind {
         ]
         let (status, printed) = try Self.run(valgrind, valgrindArguments + arguments)
         if status == ProcessorLimit.status { throw ProcessorLimitError(name: name, seconds: limit) }
-        try Self.check(status, of: valgrind)
+        try Self.check(status, of: valgrind, "\(name): ")
         guard let events = Double(printed.trimmingCharacters(in: .whitespacesAndNewlines)) else {
             throw CallgrindError(what: "\(name) did not say how many events it made, but: \(printed)")
         }
@@ -111,9 +111,9 @@ struct Callgrind {
         return (process.terminationStatus, String(decoding: output, as: UTF8.self))
     }
 
-    private static func check(_ status: Int32, of executable: URL) throws {
+    private static func check(_ status: Int32, of executable: URL, _ prefix: String = "") throws {
         guard status == 0 else {
-            throw CallgrindError(what: "\(executable.lastPathComponent) ended with status \(status)")
+            throw CallgrindError(what: "\(prefix)\(executable.lastPathComponent) ended with status \(status)")
         }
     }
 }

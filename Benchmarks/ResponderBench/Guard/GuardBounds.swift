@@ -20,7 +20,10 @@ struct GuardBounds: Codable {
     /// Bounds below and above the counts, so that a gain is written down and kept.
     init(around counts: [String: [String: Double]], growth exponents: [String: Double], compiler: String) {
         self.compiler = compiler
-        growth = exponents.mapValues(Self.range(aroundExponent:))
+        let slacks = Dictionary(uniqueKeysWithValues: GrowthCurve.all.map { ($0.name, $0.counted.slack) })
+        growth = Dictionary(
+            uniqueKeysWithValues: exponents.map { ($0, Self.range(aroundExponent: $1, slack: slacks[$0] ?? 0.05)) }
+        )
         workloads = counts.mapValues { numbers in
             Dictionary(
                 uniqueKeysWithValues: numbers.map { ($0, Self.range(around: $1, isCalls: $0 != Self.instructions)) }
@@ -56,9 +59,8 @@ struct GuardBounds: Codable {
     ///
     /// The largest size is some hundred times the smallest one, so a twentieth is a quarter of the cost at the largest
     /// size. A loop over all that there are adds 1 to the exponent.
-    private static func range(aroundExponent exponent: Double) -> Range {
-        let rounded = (exponent * 100).rounded()
-        return Range(least: (rounded - 5) / 100, most: (rounded + 5) / 100)
+    private static func range(aroundExponent exponent: Double, slack: Double) -> Range {
+        Range(least: ((exponent - slack) * 100).rounded() / 100, most: ((exponent + slack) * 100).rounded() / 100)
     }
 
     /// The exponents that are beyond their bounds, each in a sentence.

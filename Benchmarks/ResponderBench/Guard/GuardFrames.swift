@@ -36,3 +36,32 @@ final class GuardFrames {
         }
     }
 }
+
+/// An application with a display link, in virtual time.
+@MainActor
+final class GuardDisplayLink {
+    private static let framesPerSecond = 1_000
+
+    private let tree: BenchTree
+    nonisolated(unsafe) private let called = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+
+    init() throws {
+        called.initialize(to: 0)
+        tree = try BenchTree(flat: 0)
+        tree.application.addDisplayLink(framesPerSecond: Self.framesPerSecond) { [called] _ in called.pointee &+= 1 }
+    }
+
+    deinit { called.deallocate() }
+
+    func frames(_ count: Int) -> GuardWorkload.Counts {
+        // The first frames make everything that is made only once.
+        take(100)
+        called.pointee = 0
+        guardMeasured { take(count) }
+        return (count, called.pointee)
+    }
+
+    private func take(_ count: Int) {
+        tree.application.runLoop.advance(by: .seconds(1) * count / Self.framesPerSecond)
+    }
+}

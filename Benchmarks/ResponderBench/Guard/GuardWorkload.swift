@@ -48,6 +48,8 @@ enum GuardWorkload: String, CaseIterable, ExpressibleByArgument {
 
     /// A frame of one sample is sent to a port without an application, and served in a turn of a run.
     case frameTurn = "frame-turn"
+    /// A frame of a display link, in virtual time: the clock moves to the frame, and the link is called in a turn.
+    case displayLink = "display-link"
     /// A turn of a loop, by a source that signals itself again.
     case turn
     /// A closure with a capture is posted from the loop's own thread and run.
@@ -96,6 +98,7 @@ enum GuardWorkload: String, CaseIterable, ExpressibleByArgument {
             case .panelTurn2: try turnsWithPanel(fingers: 2, subject, events)
             case .panelTurn10: try turnsWithPanel(fingers: 10, subject, events)
             case .frameTurn: try GuardFrames().turns(events)
+            case .displayLink: try GuardDisplayLink().frames(max(1, events / 20))
             case .turn: try GuardLoop().turns(events)
             case .post: try GuardLoop(timers: 0).posts(events)
             case .timerRearm: try GuardLoop(timers: 1_000).rearms(events)

@@ -34,9 +34,11 @@ struct GrowthCurve: Sendable {
         let all: [Int]
         /// How often the job is done at each.
         let events: Int
+        /// How far the exponent may be from the kept one; more where chance has a part, as the places in a hash table.
+        let slack: Double
 
-        init(_ few: Int, _ some: Int, _ many: Int, events: Int = 100) {
-            (all, self.events) = ([few, some, many], events)
+        init(_ few: Int, _ some: Int, _ many: Int, events: Int = 100, slack: Double = 0.05) {
+            (all, self.events, self.slack) = ([few, some, many], events, slack)
         }
     }
 

@@ -14,7 +14,7 @@ extension GrowthCurve {
             "N rows are asked for anew, with their heights",
             per: "reload",
             sizes: sizes,
-            counted: GuardedSizes(100, 1_600, 12_800, events: 4)
+            counted: GuardedSizes(200, 800, 3_200, events: 4)
         ) { rows in
             let list = ManyRows(rows, tree: try BenchTree(flat: 0))
             return { list.reloads($0) }
@@ -65,7 +65,8 @@ private final class ManyRows: ListViewDataSource, ListViewDelegate {
     private var isIn = false
     private var offset = 0.0
     private var moves = 0
-    private var counts = 0
+    /// How often the height of a row was asked for.
+    private var heights = 0
     private var random = Shuffler(seed: 1)
 
     init(_ rows: Int, tree: BenchTree) {
@@ -115,12 +116,14 @@ private final class ManyRows: ListViewDataSource, ListViewDelegate {
     }
 
     func reloads(_ count: Int) -> Int {
-        let before = counts
+        var done = 0
         for _ in 0..<count {
+            let before = heights
             list.reloadData()
             pass()
+            if heights - before >= rows { done += 1 }
         }
-        return (counts - before) / rows
+        return done
     }
 
     func listView(_ listView: ListView, numberOfRowsInSection section: Int) -> Int { rows }
@@ -130,7 +133,7 @@ private final class ManyRows: ListViewDataSource, ListViewDelegate {
     }
 
     func listView(_ listView: ListView, heightForRowAt indexPath: ListView.IndexPath) -> Double {
-        counts += 1
+        heights += 1
         return 44 + Double(indexPath.row % 3)
     }
 

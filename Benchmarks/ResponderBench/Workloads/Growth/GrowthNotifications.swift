@@ -19,7 +19,7 @@ extension GrowthCurve {
             "a notification with one observer is posted; there are observers of N others",
             per: "post",
             sizes: [1, 8, 64, 512, 4_096, 16_384],
-            counted: GuardedSizes(4, 64, 1_024)
+            counted: GuardedSizes(4, 64, 1_024, slack: 0.1)
         ) { count in
             let observed = ObservedCenter(observers: 1, othersByPowerOfTwo: count.trailingZeroBitCount)
             return { observed.post($0) }
