@@ -43,19 +43,3 @@ struct PowerFit: CustomStringConvertible {
     /// The power, as in `n^1.00`; `n^0.00` also for an exponent that is hardly below zero.
     static func power(_ exponent: Double) -> String { "n^\((abs(exponent) < 0.005 ? 0 : exponent).fixed(2))" }
 }
-
-extension WorkloadResult {
-    /// How the medians of that subject and metric grow; nil for a metric without sizes, or with too few.
-    func growth(of subject: Subject, metric: String) -> PowerFit? {
-        PowerFit(
-            series.filter { $0.subject == subject && $0.metric == metric }
-                .compactMap { one in one.size.map { (Double($0), one.summary.median) } }
-        )
-    }
-
-    /// How the curve grows that the series is the largest size of; nil for the other sizes.
-    func growth(at one: Series) -> PowerFit? {
-        let sizes = series.filter { $0.subject == one.subject && $0.metric == one.metric }.compactMap(\.size)
-        return one.size != nil && one.size == sizes.max() ? growth(of: one.subject, metric: one.metric) : nil
-    }
-}
