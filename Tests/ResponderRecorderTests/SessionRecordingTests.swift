@@ -107,6 +107,24 @@ struct SessionRecordingTests {
         #expect(error?.reason.contains("its beginning is gone") == true)
     }
 
+    @Test("An hour of a finger that moves 120 times a second takes less than 50 megabytes")
+    func size() async throws {
+        let session = try RecordedSession()
+        let finger = session.harness.finger()
+        finger.down(at: Point(420, 320))
+        // 25 seconds, of which an hour has 144.
+        for step in 0..<3_000 {
+            await session.harness.advance(by: .nanoseconds(8_333_333))
+            let angle = Double(step) / 50
+            finger.move(to: Point(420 + 80 * cos(angle), 320 + 80 * sin(angle)))
+        }
+        finger.up()
+        let recording = try session.end()
+        #expect(recording.summary.frames > 3_000 && recording.summary.isComplete)
+        var status = stat()
+        #expect(stat(session.file.path, &status) == 0 && status.st_size * 144 < 50_000_000)
+    }
+
     @Test("On a full disk the application goes on, and is told once")
     func fullDisk() async throws {
         await #expect(processExitsWith: .success) { @MainActor in
