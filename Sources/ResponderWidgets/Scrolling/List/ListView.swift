@@ -145,9 +145,9 @@ open class ListView: ScrollView {
         alwaysBounceVertical = true
     }
 
-    /// Measures the rows that are seen together with the view.
     override func delegateDidChange() { listDelegate = delegate as? any ListViewDelegate }
 
+    /// Measures the rows that are seen together with the view.
     override func willShow(_ view: View) {
         var inner: View? = view
         while let current = inner, current.superview !== self { inner = current.superview }
