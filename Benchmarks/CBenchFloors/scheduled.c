@@ -1,6 +1,7 @@
 // Samples that are sent at instants fixed in advance, whatever the receiver is doing.
 #include "ring.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <time.h>
 
@@ -11,7 +12,7 @@ void bench_wait_until(int64_t instant) {
     int64_t early = instant - EARLY_NANOSECONDS;
     if (early > bench_now()) {
         struct timespec time = {.tv_sec = early / 1000000000, .tv_nsec = early % 1000000000};
-        clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, NULL);
+        while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, NULL) == EINTR) {}
     }
     while (bench_now() < instant) {
     }
