@@ -1,4 +1,4 @@
-// port/…: g_main_context_invoke carries the message as the function's pointer: "Invokes a function in such a way that
+// port/…: g_main_context_invoke carries a pointer, here to a copy of the message: "Invokes a function in such a way that
 // context is owned during the invocation of function".
 // https://docs.gtk.org/glib/method.MainContext.invoke.html
 #include "jobs.h"
@@ -7,11 +7,16 @@
 static GMainLoop *loop;
 
 static gboolean on_message(gpointer message) {
-    if (receive_message((int64_t)message)) g_main_loop_quit(loop);
+    if (receive_message(message)) g_main_loop_quit(loop);
+    g_free(message);
     return G_SOURCE_REMOVE;
 }
 
-static void send_message(int64_t message) { g_main_context_invoke(NULL, on_message, (gpointer)message); }
+static void send_message(const message *sent) {
+    message *copy = g_new(message, 1);
+    *copy = *sent;
+    g_main_context_invoke(NULL, on_message, copy);
+}
 
 static void run_loop(void) { g_main_loop_run(loop); }
 

@@ -7,7 +7,7 @@
 static struct ev_loop *loop;
 static ev_async async;
 
-static void send_message(int64_t message) {
+static void send_message(const message *message) {
     queue_put(message);
     ev_async_send(loop, &async);
 }
@@ -16,7 +16,7 @@ static void on_wake(struct ev_loop *loop, ev_async *watcher, int events) {
     (void)watcher, (void)events;
     const message_list *taken = queue_take();
     for (size_t index = 0; index < taken->count; index++) {
-        if (receive_message(taken->messages[index])) ev_break(loop, EVBREAK_ONE);
+        if (receive_message(&taken->messages[index])) ev_break(loop, EVBREAK_ONE);
     }
 }
 

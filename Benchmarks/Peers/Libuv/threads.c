@@ -9,7 +9,7 @@
 static uv_loop_t loop;
 static uv_async_t async;
 
-static void send_message(int64_t message) {
+static void send_message(const message *message) {
     queue_put(message);
     uv_async_send(&async);
 }
@@ -17,7 +17,7 @@ static void send_message(int64_t message) {
 static void on_wake(uv_async_t *handle) {
     const message_list *taken = queue_take();
     for (size_t index = 0; index < taken->count; index++) {
-        if (receive_message(taken->messages[index])) uv_stop(handle->loop);
+        if (receive_message(&taken->messages[index])) uv_stop(handle->loop);
     }
 }
 

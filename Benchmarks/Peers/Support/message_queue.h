@@ -1,25 +1,25 @@
 // A queue with a lock, for libraries that wake a loop from another thread, but carry no message there.
+#include "message.h"
+
 #include <pthread.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 
 typedef struct {
-    int64_t *messages;
+    message *messages;
     size_t count, capacity;
 } message_list;
 
 static pthread_mutex_t queue_lock = PTHREAD_MUTEX_INITIALIZER;
 static message_list queue_waiting, queue_taken;
 
-static inline void queue_put(int64_t message) {
+static inline void queue_put(const message *message) {
     pthread_mutex_lock(&queue_lock);
     message_list *list = &queue_waiting;
     if (list->count == list->capacity) {
         list->capacity = list->capacity == 0 ? 1024 : 2 * list->capacity;
         list->messages = realloc(list->messages, list->capacity * sizeof *list->messages);
     }
-    list->messages[list->count++] = message;
+    list->messages[list->count++] = *message;
     pthread_mutex_unlock(&queue_lock);
 }
 
