@@ -5,8 +5,8 @@ import Glibc
 @main
 enum HelloEmpty {
     static func main() {
-        hello_report("first-update")
-        hello_report("idle")
+        hello_report("first-update", 0)
+        hello_report("idle", 0)
         pause()
     }
 }

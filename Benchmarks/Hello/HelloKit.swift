@@ -14,8 +14,12 @@ final class HelloKit: Responder, EntryPointDelegate {
         for view in [label, button] { window.addSubview(view) }
         window.makeKeyAndVisible()
         // Called after the pass of the views.
-        application.runLoop.addUpdateHandler(order: Application.updateOrder + 1) { hello_report("first-update") }
-        application.runLoop.addObserver(of: .beforeWaiting, repeats: false) { _ in hello_report("idle") }
+        application.runLoop.addUpdateHandler(order: Application.updateOrder + 1) { [unowned application] in
+            hello_report("first-update", application.updateStatistics.draws)
+        }
+        application.runLoop.addObserver(of: .beforeWaiting, repeats: false) { [unowned application] _ in
+            hello_report("idle", application.updateStatistics.draws)
+        }
         return true
     }
 }

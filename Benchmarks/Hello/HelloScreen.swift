@@ -48,7 +48,7 @@ final class HelloScreen: Responder, EntryPointDelegate {
         let canvas = CairoCanvas(surface)
         application.onPresentScreen = { [unowned application] rects in
             application.render(in: canvas, rects: rects, background: .white)
-            hello_report("first-frame")
+            hello_report("first-frame", application.updateStatistics.draws)
         }
         return true
     }

@@ -85,8 +85,8 @@ struct ApplicationRowsTests {
     func helloPrograms() throws {
         for program in [HelloProgram.core, .kit, .empty] {
             let child = try program.start()
-            let updated = try child.readInstant(of: "first-update")
-            let idle = try child.readInstant(of: "idle")
+            let updated = try program.instant(of: "first-update", in: child)
+            let idle = try program.instant(of: "idle", in: child)
             #expect(child.startedAt < updated && updated <= idle)
             let usage = try MemoryUsage(of: child.processID)
             #expect(usage.privateDirty > 0 && usage.proportional >= usage.privateDirty)
@@ -95,10 +95,17 @@ struct ApplicationRowsTests {
         }
     }
 
+    @Test("A small program whose views have not drawn themselves fails its row")
+    func undrawnProgram() throws {
+        let child = try Child("/bin/echo", ["idle 5 0"])
+        let error = #expect(throws: BenchError.self) { try HelloProgram.core.instant(of: "idle", in: child) }
+        #expect(error?.description == "ResponderKit: HelloCore has drawn 0 views at its 'idle', of at least 2")
+    }
+
     @Test("A program that ends without the line that is waited for fails its row")
     func silentProgram() throws {
         let child = try Child("/bin/echo", ["first-update soon"])
-        let error = #expect(throws: BenchError.self) { try child.readInstant(of: "first-update") }
+        let error = #expect(throws: BenchError.self) { try child.readReport(of: "first-update") }
         #expect(error?.description == "ResponderKit: a program that was started fell silent")
         #expect(throws: BenchError.self) { try Child("/bin/no-such-program") }
     }

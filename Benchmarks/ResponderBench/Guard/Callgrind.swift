@@ -22,10 +22,10 @@ struct Callgrind {
 
     init(events: Int) throws {
         self.events = events
-        guard let valgrind = Self.find("valgrind") else {
+        guard let valgrind = SearchPath.find("valgrind") else {
             throw CallgrindError(what: "there is no valgrind in PATH; nothing was counted")
         }
-        guard let strip = Self.find("strip") else {
+        guard let strip = SearchPath.find("strip") else {
             throw CallgrindError(what: "there is no strip (binutils) in PATH; nothing was counted")
         }
         self.valgrind = valgrind
@@ -88,12 +88,6 @@ struct Callgrind {
             throw CallgrindError(what: "callgrind saw nothing of \(name): is guardMeasured gone?")
         }
         return (events, profile)
-    }
-
-    private static func find(_ name: String) -> URL? {
-        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-        return folders.map { URL(fileURLWithPath: String($0)).appendingPathComponent(name) }
-            .first { FileManager.default.isExecutableFile(atPath: $0.path) }
     }
 
     private static func run(_ executable: URL, _ arguments: [String]) throws -> (status: Int32, output: String) {

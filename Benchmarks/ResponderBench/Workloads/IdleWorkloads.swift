@@ -10,7 +10,7 @@ extension Workload {
             rounds: 1,
             references: [],
             hasWarmUp: false
-        ) { effort in [try IdleContender(seconds: effort.count(60))] }
+        ) { effort in [IdleContender(seconds: effort.count(60))] }
     ]
 }
 
@@ -19,35 +19,24 @@ extension Workload {
 private struct IdleContender: Contender {
     let subject = Subject.responderKit
     private let seconds: Int
-    private let strace: String?
 
-    init(seconds: Int) throws {
-        self.seconds = seconds
-        let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
-        strace = folders.map { "\($0)/strace" }.first { access($0, X_OK) == 0 }
-    }
+    init(seconds: Int) { self.seconds = seconds }
 
     func run() throws -> [Measurement] {
         let calls = FileManager.default.temporaryDirectory.appendingPathComponent("responder-bench-\(getpid())-calls")
         defer { try? FileManager.default.removeItem(at: calls) }
         let kiosk = try Self.start(Child.path(of: "Kiosk"))
         defer { kiosk.end() }
-        let traced = try strace.map {
-            try Self.start(
-                $0,
-                [
-                    // Otherwise strace ignores SIGTERM.
-                    "--interruptible=waiting", "--follow-forks", "--quiet=all", "--output=\(calls.path)",
-                    Child.path(of: "Kiosk"),
-                ]
-            )
-        }
+        let traced = try Self.startTraced(output: calls)
         defer { traced?.end() }
+        func countCalls() throws -> Int {
+            traced == nil ? 0 : try Data(contentsOf: calls).count { $0 == UInt8(ascii: "\n") }
+        }
         // The launch is over by the first tick.
         pause(for: 1.5)
-        let (before, callsBefore) = (try wakeUps(of: kiosk), try countLines(in: calls))
+        let (before, callsBefore) = (try wakeUps(of: kiosk), try countCalls())
         pause(for: Double(seconds))
-        let (after, callsAfter) = (try wakeUps(of: kiosk), try countLines(in: calls))
+        let (after, callsAfter) = (try wakeUps(of: kiosk), try countCalls())
         guard after > before, traced == nil || callsAfter > callsBefore else {
             throw BenchError.failed(subject: subject, what: "the kiosk's clock does not tick")
         }
@@ -66,19 +55,25 @@ private struct IdleContender: Contender {
         return child
     }
 
+    /// Starts a kiosk whose system calls strace writes, a line each; nil where there is no strace, or where strace, which
+    /// says why, may not watch a program.
+    private static func startTraced(output: URL) throws -> Child? {
+        guard let strace = SearchPath.find("strace") else { return nil }
+        let kiosk = try Child.path(of: "Kiosk")
+        // Without the first option strace ignores SIGTERM.
+        let options = ["--interruptible=waiting", "--follow-forks", "--quiet=all", "--output=\(output.path)"]
+        return try? start(strace.path, options + [kiosk])
+    }
+
     private func pause(for seconds: Double) { bench_wait_until(bench_now() + Int64(seconds * 1e9)) }
 
     /// How often a thread of the process has begun to wait.
     private func wakeUps(of child: Child) throws -> Int {
         try FileManager.default.contentsOfDirectory(atPath: "/proc/\(child.processID)/task").reduce(0) { sum, thread in
-            let lines = try child.status(in: "task/\(thread)/status").split(separator: "\n")
+            // A thread may have ended since it was listed.
+            let lines = (try? child.status(in: "task/\(thread)/status"))?.split(separator: "\n") ?? []
             let line = lines.first { $0.hasPrefix("voluntary_ctxt_switches:") }
             return sum + (line?.split(separator: "\t").last.flatMap { Int($0) } ?? 0)
         }
-    }
-
-    private func countLines(in file: URL) throws -> Int {
-        guard strace != nil else { return 0 }
-        return try Data(contentsOf: file).count { $0 == 0x0A }
     }
 }

@@ -29,6 +29,8 @@ final class LatencyApp {
     private var run = 0
     private(set) var schedule = FrameSchedule(framesPerSecond: 1000, count: 0)
     private(set) var handled = StageLatencies()
+    /// How many frames the view has drawn: those that it had handled when it drew last.
+    fileprivate var drawn = 0
     private(set) var updated = StageLatencies()
 
     init(_ screen: any LatencyScreen) throws {
@@ -54,7 +56,7 @@ final class LatencyApp {
     func run(_ schedule: FrameSchedule) throws -> [Measurement] {
         self.schedule = schedule
         run = (run + 1) & 0x7F
-        (handled, updated) = (StageLatencies(), StageLatencies())
+        (handled, drawn, updated) = (StageLatencies(), 0, StageLatencies())
         screen.begin(self)
         try schedule.start(screen.move)
         let end = MainRunLoop.Instant(nanoseconds: schedule.instant(of: schedule.count) + 30_000_000_000)
@@ -73,8 +75,9 @@ final class LatencyApp {
     /// How many frames of this run are seen in a picture, by the pixel in the middle of ``box``.
     func frames(in pixel: UInt32) -> Int { pixel >> 16 & 0xFF == UInt32(run) ? Int(pixel & 0xFFFF) : 0 }
 
+    /// An update pass in which the view has not drawn changes nothing.
     private func noteUpdate() {
-        updated.note(before: handled.count, at: bench_now(), of: schedule)
+        updated.note(before: drawn, at: bench_now(), of: schedule)
         if updated.count == schedule.count { application.runLoop.stop() }
     }
 
@@ -130,5 +133,8 @@ private final class NumberedView: View {
         setNeedsDisplay()
     }
 
-    override func draw(_ rect: Rect, in canvas: any Canvas) { canvas.fill(bounds, with: color) }
+    override func draw(_ rect: Rect, in canvas: any Canvas) {
+        canvas.fill(bounds, with: color)
+        if let app { app.drawn = app.handled.count }
+    }
 }

@@ -53,7 +53,7 @@ private struct LaunchContender: Contender {
     func run() throws -> [Measurement] {
         let child = try program.start()
         defer { child.end(by: SIGKILL) }
-        let time = try child.readInstant(of: "first-update") - child.startedAt
+        let time = try program.instant(of: "first-update", in: child) - child.startedAt
         return [Measurement("time", "ms", Double(time) / 1e6)]
     }
 }
@@ -66,7 +66,7 @@ private struct FirstFrameContender: Contender {
     func run() throws -> [Measurement] {
         let child = try HelloProgram.screen.start(environment: ["WAYLAND_DISPLAY": nil])
         defer { child.end(by: SIGKILL) }
-        let time = try child.readInstant(of: "first-frame") - child.startedAt
+        let time = try HelloProgram.screen.instant(of: "first-frame", in: child) - child.startedAt
         return [Measurement("pixels", "ms", Double(time) / 1e6)]
     }
 }

@@ -51,7 +51,7 @@ private struct ResidentContender: Contender {
 
     func run() throws -> [Measurement] {
         let child = try program.start()
-        _ = try child.readInstant(of: "idle")
+        _ = try program.instant(of: "idle", in: child)
         let usage = try MemoryUsage(of: child.processID)
         child.end()
         return [

@@ -36,13 +36,18 @@ private struct SizeContender: Contender {
         let stripped = FileManager.default.temporaryDirectory
             .appendingPathComponent("responder-bench-\(getpid())-\(program.rawValue)")
         defer { try? FileManager.default.removeItem(at: stripped) }
+        guard let executable = SearchPath.find("strip") else {
+            let what = "there is no strip in PATH; install it with: apt-get install binutils"
+            throw BenchError.failed(subject: subject, what: what)
+        }
         let strip = Process()
-        strip.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        strip.arguments = ["strip", "-o", stripped.path, try Child.path(of: program.rawValue)]
+        strip.executableURL = executable
+        strip.arguments = ["-o", stripped.path, try Child.path(of: program.rawValue)]
         try strip.run()
         strip.waitUntilExit()
         guard strip.terminationStatus == 0 else {
-            throw BenchError.failed(subject: subject, what: "strip failed; install it with: apt-get install binutils")
+            let what = "\(executable.path) ended with status \(strip.terminationStatus)"
+            throw BenchError.failed(subject: subject, what: what)
         }
         return try size(of: stripped.path)
     }
@@ -51,7 +56,7 @@ private struct SizeContender: Contender {
     private func librariesInUse() throws -> Set<String> {
         let child = try program.start()
         defer { child.end(by: SIGKILL) }
-        _ = try child.readInstant(of: "idle")
+        _ = try program.instant(of: "idle", in: child)
         let files = try child.status(in: "maps").split(separator: "\n").compactMap { line in
             line.firstIndex(of: "/").map { String(line[$0...]) }
         }

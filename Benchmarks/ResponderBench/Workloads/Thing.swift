@@ -101,7 +101,12 @@ struct MemoryUsage {
     let resident, proportional, privateDirty, anonymous: Double
 
     init(of process: pid_t) throws {
-        let text = try contents(ofKernelFile: "/proc/\(process)/smaps_rollup")
+        let file = "/proc/\(process)/smaps_rollup"
+        guard access(file, F_OK) == 0 else {
+            let what = "the kernel has no \(file); use Linux 4.14 or later, with CONFIG_PROC_PAGE_MONITOR"
+            throw BenchError.failed(subject: .responderKit, what: what)
+        }
+        let text = try contents(ofKernelFile: file)
         func kilobytes(_ field: String) throws -> Double {
             for line in text.split(separator: "\n") where line.hasPrefix(field + ":") {
                 let words = line.split(separator: " ")

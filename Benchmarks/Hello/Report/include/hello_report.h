@@ -1,6 +1,6 @@
 // What the small programs of the benchmark tell it.
 #pragma once
 
-// Writes the name of what has just happened, and the instant of CLOCK_MONOTONIC in nanoseconds, in a line to the
-// standard output.
-void hello_report(const char *what);
+// Writes the name of what has just happened, the instant of CLOCK_MONOTONIC in nanoseconds, and how many views have drawn
+// themselves so far, in a line to the standard output.
+void hello_report(const char *what, long draws);
