@@ -1,4 +1,6 @@
 import ArgumentParser
+import Foundation
+import ResponderSupport
 
 /// What is measured, and how long.
 struct MeasuringOptions: ParsableArguments {
@@ -28,21 +30,27 @@ struct MeasuringOptions: ParsableArguments {
         return workloads
     }
 
-    /// What was measured, and the peers that took part.
+    /// What was measured, and what was not.
     struct Run {
         let results: BenchResults
-        fileprivate let peers: Peers
+        /// What went wrong: the workloads of this program that failed, then the peers.
+        fileprivate let failures: [any Error]
 
-        /// Reports the peers that have failed.
+        /// Reports the workloads and the peers that have failed.
         ///
         /// - Throws: The exit status 1, if there are any.
         func reportFailures() throws {
-            let peers = peers
-            try MainActor.assumeIsolated { try PeerOptions.report(peers) }
+            guard !failures.isEmpty else { return }
+            for failure in failures {
+                FileHandle.standardError.write(Data("error: \("\(failure)".inOneLine())\n".utf8))
+            }
+            throw ExitCode(1)
         }
     }
 
-    /// Runs the workloads.
+    /// Runs the workloads; one that fails costs the others nothing.
+    ///
+    /// - Throws: Also the exit status 1, where none gave a result and the failures have been reported.
     func measure() throws -> Run {
         let workloads = try workloads()
         // Made first, so that a missing valgrind is reported before anything is measured.
@@ -50,18 +58,27 @@ struct MeasuringOptions: ParsableArguments {
         defer { callgrind?.cleanUp() }
         let effort: Effort = quick ? .quick : .full
         let peerOptions = peerOptions
-        var results: [WorkloadResult] = []
         // The benchmark's main runs on the process's first thread, which is the main actor's.
-        let (peers, versions) = try MainActor.assumeIsolated {
+        let (measured, peers) = try MainActor.assumeIsolated {
             let peers = try peerOptions.load()
-            let runner = Runner(effort: effort, workloads: workloads, peers: peers)
-            results = try workloads.map { try runner.run($0) }
-            return (peers, peers.versions)
+            let measured = Runner(effort: effort, workloads: workloads, peers: peers).run(workloads)
+            return (measured, (failures: peers.failures, versions: peers.versions))
         }
+        var (results, failures) = measured
         if let callgrind {
-            for index in results.indices { try callgrind.addInstructions(to: &results[index]) }
+            for index in results.indices {
+                do {
+                    try callgrind.addInstructions(to: &results[index])
+                } catch {
+                    failures.append(WorkloadError(workload: results[index].workload, reason: error))
+                }
+            }
         }
-        let byName = Dictionary(versions.map { ($0.name, $0.version) }, uniquingKeysWith: { $1 })
-        return Run(results: BenchResults(results, versions: byName), peers: peers)
+        let byName = Dictionary(peers.versions.map { ($0.name, $0.version) }, uniquingKeysWith: { $1 })
+        let all: [any Error] = failures + peers.failures
+        let run = Run(results: BenchResults(results, versions: byName), failures: all)
+        // A file of an earlier run is better than one without a row.
+        if results.isEmpty { try run.reportFailures() }
+        return run
     }
 }

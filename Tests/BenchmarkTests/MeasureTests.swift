@@ -140,6 +140,24 @@ struct MeasureTests {
         #expect(bench.errors.hasPrefix("Error: \(option)"))
     }
 
+    @Test(
+        "`responder-bench` names a workload that failed and ends with status 1, and keeps a file where no row is left"
+    )
+    func failingWorkload() async throws {
+        let output = try TemporaryFile(".json", containing: "an earlier run")
+        // A thousand pipes need more descriptors than that.
+        let bench = try await ChildProcess.run(
+            "responder-bench",
+            ["--quick", "--no-peers", "--json", "--filter", "fds/", "--output", output.path],
+            shell: "ulimit -n 100 && \"$@\""
+        )
+        #expect(bench.status == 1 && bench.output.isEmpty)
+        let lines = bench.errors.split(separator: "\n")
+        #expect(lines.count == 2 && lines[0].hasPrefix("error: fds/1000-1: "))
+        #expect(lines.last?.hasPrefix("error: fds/1000-100: ") == true)
+        #expect(try output.text == "an earlier run")
+    }
+
     @Test("`responder-bench` takes a prefix that no workload has for an error, and names those there are")
     func unknownFilter() async throws {
         let bench = try await ChildProcess.run("responder-bench", ["--filter", "dispatch/sequense"])

@@ -51,6 +51,53 @@ struct RunnerTests {
         #expect(error?.description == "test/row: C floor: no pipes")
     }
 
+    @Test("A row that fails costs the others nothing, and is named")
+    func failingRow() {
+        struct Other: Error, CustomStringConvertible { let description = "no child" }
+        func row(_ name: String, _ body: @escaping @MainActor @Sendable () throws -> Double) -> Workload {
+            Workload(name: name, summary: "a row of the tests") { _ in
+                [ClosureContender(.responderKit) { [Measurement("time", "ns", try body())] }]
+            }
+        }
+        let rows = [
+            row("test/first") { 1 },
+            row("test/second") { throw BenchError.failed(subject: .libevent, what: "no pipe") },
+            row("test/third") { throw Other() }, row("test/fourth") { 4 },
+        ]
+        let (results, failures) = Runner(effort: .quick, workloads: rows).run(rows)
+        #expect(results.map(\.workload) == ["test/first", "test/fourth"])
+        #expect(results.map { $0.sorted.map(\.values) } == [[[1, 1, 1]], [[4, 4, 4]]])
+        #expect(failures.map(\.description) == ["test/second: libevent: no pipe", "test/third: no child"])
+    }
+
+    @MainActor
+    private final class Runs {
+        var count = 0
+    }
+
+    @Test("A row has a step of the progress for each of its rounds, and one for the warm-up where it has one")
+    func steps() throws {
+        for hasWarmUp in [true, false] {
+            let runs = Runs()
+            var lines: [String] = []
+            let row = Workload(name: "test/row", summary: "a row of the tests", hasWarmUp: hasWarmUp) { _ in
+                [
+                    ClosureContender(.responderKit) {
+                        runs.count += 1
+                        return [Measurement("time", "ns", 1)]
+                    }
+                ]
+            }
+            let steps = Effort.quick.steps(of: row)
+            let progress = Progress([(row.name, steps)], now: { 0 }, write: { lines.append($0) })
+            let result = try Runner(effort: .quick, workloads: [row], progress: progress).run(row)
+            #expect(result.sorted.map(\.values.count) == [3])
+            #expect(steps == (hasWarmUp ? 4 : 3) && runs.count == steps)
+            // The last line clears the others.
+            #expect(lines.count == steps + 1)
+        }
+    }
+
     @Test("A row has a verdict only while the middle half of its rounds lies within a quarter of the ratio")
     func verdict() {
         let floor = [1.0, 1, 1, 1, 1]

@@ -39,16 +39,6 @@ struct PeerOptions: ParsableArguments {
         return try Peers(in: nil)
     }
 
-    /// Reports the peers that have failed.
-    ///
-    /// - Throws: The exit status 1, if there are any.
-    @MainActor
-    static func report(_ peers: Peers) throws {
-        guard !peers.failures.isEmpty else { return }
-        for failure in peers.failures { say("error: \(failure)") }
-        throw ExitCode(1)
-    }
-
     private static func say(_ text: String) {
         FileHandle.standardError.write(Data((text + "\n").utf8))
     }

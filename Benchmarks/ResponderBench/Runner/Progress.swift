@@ -9,7 +9,7 @@ final class Progress {
     private let now: () -> Double
     private let write: (String) -> Void
 
-    /// Progress through workloads of that many rounds each, with the warm-up.
+    /// Progress through workloads of that many rounds each, with the warm-up where there is one.
     ///
     /// - Parameters:
     ///   - now: Seconds of a clock that never goes back.

@@ -17,7 +17,7 @@ struct TimeLeft {
     static let enoughSeconds = 3.0
     static let enoughOfAll = 0.02
 
-    /// - Parameter rounds: How many rounds each workload has, with the warm-up, in their order.
+    /// - Parameter rounds: How many rounds each workload has, with the warm-up where there is one, in their order.
     init(rounds: [Int]) {
         workloads = rounds.map { Workload(rounds: $0) }
     }

@@ -41,6 +41,9 @@ enum Effort: Sendable {
     /// How often each contender runs.
     func rounds(of workload: Workload) -> Int { self == .quick ? 3 : workload.rounds }
 
+    /// How often each contender runs, with the warm-up.
+    func steps(of workload: Workload) -> Int { rounds(of: workload) + (workload.hasWarmUp ? 1 : 0) }
+
     /// The count of repetitions of a full measurement, or a small part of it.
     func count(_ full: Int) -> Int { self == .quick ? max(1, full / 20) : full }
 }
