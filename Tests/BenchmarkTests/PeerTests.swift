@@ -4,44 +4,6 @@ import Testing
 
 @testable import responder_bench
 
-/// Peers that are small shell scripts: their commands, behind a greeting.
-@MainActor
-private struct FakePeers {
-    let folder = TemporaryFolder()
-
-    /// Adds a script that greets, and does `commands` for each request, which is in `$workload` and `$effort`.
-    func add(
-        _ name: String,
-        greeting: String = #"peer\t1\tlibuv\t9.8.7\njob\ttest/row\nready\n"#,
-        commands: String
-    ) throws {
-        let script = """
-            #!/bin/sh
-            printf '\(greeting)'
-            while IFS='\t' read -r verb workload effort; do
-            \(commands)
-            done
-            """
-        let file = try folder.write(script, to: name)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
-    }
-
-    func peers(
-        rounds: PeerContender.Rounds = .init(),
-        timeout: Duration = .seconds(3_600)
-    ) throws -> Peers {
-        try Peers(in: URL(fileURLWithPath: folder.path), known: ["test/row"], rounds: rounds, timeout: timeout)
-    }
-
-    /// A result of a workload with ResponderKit, whose times are 1, and with the peers.
-    func result(_ peers: Peers, effort: Effort = .quick) throws -> WorkloadResult {
-        let row = Workload(name: "test/row", summary: "a row of the tests", rounds: 11) { _ in
-            [ClosureContender(.responderKit) { [Measurement("time", "ns", 1)] }]
-        }
-        return try Runner(effort: effort, workloads: [row], peers: peers).run(row)
-    }
-}
-
 @MainActor
 @Suite("A peer")
 struct PeerTests {
@@ -55,7 +17,7 @@ struct PeerTests {
         try fakes.add(
             "another",
             greeting: #"peer\t1\tGLib\t2.0\njob\ttest/row\nready\n"#,
-            commands: #"printf 'sample\ttime\tns\t4\nsample\tp99\tus\t-1\ndone\n'"#
+            commands: #"printf 'sample\ttime\tns\t4\nsample\tp99\tus\t1e15\ndone\n'"#
         )
         // Neither is a program.
         try fakes.folder.write("text", to: "notes.txt")
@@ -67,7 +29,7 @@ struct PeerTests {
         #expect(
             result.sorted.map { "\($0.subject.rawValue) \($0.metric) \($0.unit) \($0.values)" } == [
                 "ResponderKit time ns [1.0, 1.0, 1.0]", "libuv time ns [2.5, 2.5, 2.5]",
-                "GLib time ns [4.0, 4.0, 4.0]", "GLib p99 us [-1.0, -1.0, -1.0]",
+                "GLib time ns [4.0, 4.0, 4.0]", "GLib p99 us [1e+15, 1e+15, 1e+15]",
             ]
         )
     }
@@ -134,8 +96,46 @@ struct PeerTests {
             (#"printf 'hello\n'"#, #"in test/row it answered "hello""#),
             (#"printf '\n'"#, #"in test/row it answered """#),
             (#"printf 'sample\ttime\tns\n'"#, #"in test/row it answered "sample\ttime\tns""#),
-            (#"printf 'sample\ttime\tns\tfast\n'"#, #"in test/row its sample of "time" is "fast""#),
-            (#"printf 'sample\ttime\tns\tnan\n'"#, #"in test/row its sample of "time" is "nan""#),
+            (
+                #"printf 'sample\ttime\tns\tfast\ndone\n'"#,
+                #"in test/row its sample of "time" is "fast", and must be above 0 and at most 1e+15"#
+            ),
+            (
+                #"printf 'sample\ttime\tns\tnan\ndone\n'"#,
+                #"in test/row its sample of "time" is "nan", and must be above 0 and at most 1e+15"#
+            ),
+            (
+                #"printf 'sample\ttime\tns\tinf\ndone\n'"#,
+                #"in test/row its sample of "time" is "inf", and must be above 0 and at most 1e+15"#
+            ),
+            (
+                #"printf 'sample\ttime\tns\t0\ndone\n'"#,
+                #"in test/row its sample of "time" is "0", and must be above 0 and at most 1e+15"#
+            ),
+            (
+                #"printf 'sample\ttime\tns\t-1\ndone\n'"#,
+                #"in test/row its sample of "time" is "-1", and must be above 0 and at most 1e+15"#
+            ),
+            (
+                #"printf 'sample\ttime\tns\t1.1e15\ndone\n'"#,
+                #"in test/row its sample of "time" is "1.1e15", and must be above 0 and at most 1e+15"#
+            ),
+            (
+                #"printf 'sample\ttime\tns\t1\nsample\ttime\tns\t2\ndone\n'"#,
+                #"in test/row it gave "time" twice in one run"#
+            ),
+            (
+                #"printf 'sample\tcpu\tns\t1\nsample\ttime\tns\t1\ndone\n'"#,
+                #"in test/row it gave "cpu in ns, time in ns", and in its first run "time in ns""#
+            ),
+            (
+                #"printf 'sample\ttime\tus\t1\ndone\n'"#,
+                #"in test/row it gave "time in us", and in its first run "time in ns""#
+            ),
+            (
+                #"while :; do n=$((n + 1)); printf "sample\\tm$n\\tns\\t1\\n"; done"#,
+                "it wrote more than 1000 lines without an end of its answer"
+            ),
             (#"printf 'done\n'"#, "in test/row it gave no sample"),
             (#"printf 'failed\tno socket\n'"#, "test/row: no socket"),
             ("head -c 20000 /dev/zero", "it wrote more than 10000 bytes without an end of line"),
@@ -177,6 +177,37 @@ struct PeerTests {
             )
         }
         #expect(error?.description == "peer silent: no answer within 0 s while it was to greet")
+    }
+
+    @Test("A peer that greets or answers without an end is killed after the time for the whole of it")
+    func endless() throws {
+        let fakes = FakePeers()
+        let job = #"job\ttest/row\n"#
+        try fakes.add("greeting", greeting: #"peer\t1\tlibuv\t1\n"#, commands: ":")
+        // The greeting goes on in a loop, a line a time.
+        let script = try fakes.folder.text(of: "greeting")
+            .replacing("while IFS", with: "while :; do printf '\(job)'; sleep 0.002; done\nwhile IFS")
+        try fakes.folder.write(script, to: "greeting")
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755],
+            ofItemAtPath: fakes.folder.path + "/greeting"
+        )
+        let error = #expect(throws: PeerError.self) {
+            _ = try PeerProcess(
+                URL(fileURLWithPath: fakes.folder.path + "/greeting"),
+                known: ["test/row"],
+                timeout: .milliseconds(100)
+            )
+        }
+        #expect(error?.description == "peer greeting: no answer within 0 s while it was to greet")
+
+        let numbered = #"n=0; while :; do n=$((n + 1)); printf "sample\\tm$n\\tns\\t1\\n"; sleep 0.002; done"#
+        try fakes.add("answer", commands: numbered)
+        let program = URL(fileURLWithPath: fakes.folder.path + "/answer")
+        let process = try PeerProcess(program, known: ["test/row"], timeout: .seconds(3_600))
+        process.timeout = .milliseconds(100)
+        let late = #expect(throws: PeerError.self) { _ = try process.run("test/row", .quick) }
+        #expect(late?.description == "peer answer: no answer within 0 s while it did test/row")
     }
 
     @Test(

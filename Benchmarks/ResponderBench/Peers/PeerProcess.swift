@@ -7,12 +7,13 @@ final class PeerProcess {
     /// The program's name in its folder, for errors.
     let name: String
     private(set) var greeting: PeerGreeting?
-    /// How long an answer may take.
+    /// How long a whole answer may take, and the whole greeting.
     var timeout: Duration
     private let socket: Int32
     /// Nil when the process has ended.
     private var child: pid_t?
     private var unread: [UInt8] = []
+    private var samples: [String: PeerSamples] = [:]
 
     /// Starts the program and reads its greeting.
     ///
@@ -31,7 +32,7 @@ final class PeerProcess {
         guard child != nil else {
             throw PeerError(peer: name, what: "it cannot be started: \(String(cString: strerror(problem)))")
         }
-        greeting = try withErrors("it was to greet") { try PeerGreeting(known: known, readLine: readLine) }
+        greeting = try withErrors("it was to greet") { try PeerGreeting(known: known, readLine: lines()) }
     }
 
     deinit {
@@ -45,19 +46,17 @@ final class PeerProcess {
     func run(_ workload: String, _ effort: Effort) throws -> [Measurement] {
         try withErrors("it did \(workload)") {
             try write("run\t\(workload)\t\(effort == .quick ? "quick" : "full")\n")
-            var measurements: [Measurement] = []
+            let readLine = lines()
+            var samples = samples[workload] ?? PeerSamples(workload: workload)
             while true {
                 let line = try readLine()
                 let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
                 switch (parts[0], parts.count) {
                 case ("sample", 4):
-                    guard let value = Double(parts[3]), value.isFinite else {
-                        let (metric, value) = (parts[1].quotedInOneLine(), parts[3].quotedInOneLine())
-                        throw PeerNonsense("in \(workload) its sample of \(metric) is \(value)")
-                    }
-                    measurements.append(Measurement(parts[1], parts[2], value))
+                    try samples.add(metric: parts[1], unit: parts[2], value: parts[3])
                 case ("done", 1):
-                    guard !measurements.isEmpty else { throw PeerNonsense("in \(workload) it gave no sample") }
+                    let measurements = try samples.endRun()
+                    self.samples[workload] = samples
                     return measurements
                 case ("failed", _):
                     throw PeerNonsense("\(workload): \(parts.dropFirst().joined(separator: " ").inOneLine())")
@@ -103,14 +102,29 @@ extension PeerProcess {
     /// The longest line: a peer that writes without end is stopped there.
     private static let longestLine = 10_000
 
+    /// The most lines of an answer or a greeting.
+    private static let mostLines = 1_000
+
     private func write(_ text: String) throws {
         let bytes = Array(text.utf8)
         // No signal when the process has ended.
         guard send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else { throw Trouble.gone }
     }
 
-    private func readLine() throws -> String {
+    /// What reads the lines of an answer, all of which have one deadline.
+    private func lines() -> () throws -> String {
         let deadline = ContinuousClock.now + timeout
+        var count = 0
+        return { [self] in
+            count += 1
+            guard count <= Self.mostLines else {
+                throw PeerNonsense("it wrote more than \(Self.mostLines) lines without an end of its answer")
+            }
+            return try readLine(until: deadline)
+        }
+    }
+
+    private func readLine(until deadline: ContinuousClock.Instant) throws -> String {
         while true {
             if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
                 let line = String(decoding: unread[..<end], as: UTF8.self)
@@ -131,6 +145,8 @@ extension PeerProcess {
 
     private func waitForBytes(until deadline: ContinuousClock.Instant) throws {
         var result: Int32
+        // A peer that writes all the time never lets `poll` wait.
+        guard ContinuousClock.now < deadline else { throw Trouble.late }
         repeat {
             var waiting = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
             let left = (deadline - .now) / .milliseconds(1)
