@@ -8,8 +8,9 @@ struct Behind {
     /// A ratio that is rounded to 1.00 says nothing.
     static let least = 1.005
 
-    /// Nil where ResponderKit is not behind, or where the rounds do not say who is.
+    /// Nil where ResponderKit is not behind, where the rounds do not say who is, and for a variant of ResponderKit.
     init?(_ comparison: Comparison, _ row: BenchResults.Row) {
+        guard !Subject.isOwn(row.subject) else { return nil }
         guard let ratio = comparison.ratio(to: row), ratio.ratio > Self.least else { return nil }
         guard ratio.isMeaningful || ratio.lower > 1 else { return nil }
         (workload, subject) = (comparison.workload, row.subject)
@@ -27,8 +28,6 @@ struct Behind {
         return all.map { Place(workload: $0.workload, metric: $0.comparison.metric, subject: $0.subject) }
             .withoutRepeats.compactMap { worst[$0] }
     }
-
-    var sentence: String { Self.sentence([self]) }
 
     /// Sentences about the subjects that are ahead, one for each metric.
     static func sentences(_ all: [Behind]) -> [String] {
@@ -61,15 +60,7 @@ struct Behind {
 }
 
 extension Comparison {
-    private enum Kind { case time, processor, memory, instructions, other }
-
-    private var kind: Kind {
-        switch unit.prefix(while: { $0 != "/" && $0 != " " }) {
-        case "ns", "us", "µs", "ms", "s": metric == "cpu" ? .processor : .time
-        case "bytes", "byte", "B", "kB", "KiB", "MB", "MiB": .memory
-        default: metric == "instructions" ? .instructions : .other
-        }
-    }
+    private var kind: MeasureKind { MeasureKind(metric: metric, unit: unit) }
 
     /// What ResponderKit does with what is measured.
     fileprivate var verb: String {
@@ -104,6 +95,9 @@ extension Subject {
     var inSentence: String {
         switch self {
         case .cFloor: "the C floor"
+        case .busyFloor: "the busy C floor"
+        case .busyWait: "a busy wait"
+        case .emptySwift: "an empty program in Swift"
         case .plainView: "a plain view"
         case .recorded: "a recorded application"
         case .shortText: "a short text"

@@ -9,6 +9,7 @@ struct CompareCommand: ParsableCommand {
             Times of different runs mean little, so a row is compared by its ratio to its workload's reference, such \
             as the C floor; only a row of a workload without a reference is compared by its own numbers. A row changed \
             where the middle halves of its rounds do not overlap, and its medians are further apart than --threshold. \
+            A time needs five rounds in both runs; what is counted, such as bytes, is compared with fewer too. \
             Rows of peers are shown too: where the peer's version is the same, they show what the machine did.
             """
     )

@@ -16,8 +16,17 @@ struct CompareReport {
                 .text
             )
         }
-        parts.append(Self.list("Only in the second run", comparison.added))
-        parts.append(Self.list("Only in the first run", comparison.gone))
+        parts.append(Self.list("Only in the second run", comparison.added.map(Self.name)))
+        parts.append(Self.list("Only in the first run", comparison.gone.map(Self.name)))
+        parts.append(
+            Self.list("Not comparable", comparison.incomparable.map { "\(Self.name($0.key)): \($0.reason)" })
+        )
+        parts.append(
+            Self.list(
+                "Too few rounds to compare (a time needs \(RunComparison.leastRounds))",
+                comparison.tooFewRounds.map(Self.name)
+            )
+        )
         let worse = comparison.changes.filter(\.isWorse).count
         let changed = comparison.changes.isEmpty ? "none" : "\(comparison.changes.count)"
         parts.append(
@@ -53,11 +62,12 @@ struct CompareReport {
         return lines.map { $0.inOneLine() }.joined(separator: "\n")
     }
 
-    private static func list(_ title: String, _ keys: [BenchResults.Row.Key]) -> String {
-        guard !keys.isEmpty else { return "" }
-        let lines = keys.map { key in
-            "  \(key.workload), \(key.subject), \(key.metric)\(key.size.map { " at \($0)" } ?? "")".inOneLine()
-        }
-        return "\(title):\n" + lines.joined(separator: "\n")
+    private static func name(_ key: BenchResults.Row.Key) -> String {
+        "\(key.workload), \(key.subject), \(key.metric)\(key.size.map { " at \($0)" } ?? "")"
+    }
+
+    private static func list(_ title: String, _ lines: [String]) -> String {
+        guard !lines.isEmpty else { return "" }
+        return "\(title):\n" + lines.map { "  " + $0.inOneLine() }.joined(separator: "\n")
     }
 }

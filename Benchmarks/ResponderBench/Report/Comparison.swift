@@ -18,25 +18,13 @@ struct Comparison {
             $0.ratio > 0 ? $0 : nil
         }
     }
-}
 
-/// The rows of one workload and metric that have a size: the cost of each subject as it grows.
-struct Curve {
-    let workload: String
-    let metric: String
-    let unit: String
-    let rows: [BenchResults.Row]
-
-    /// The subjects, in the order in which they are printed.
-    var subjects: [String] { rows.map(\.subject).withoutRepeats }
-
-    func rows(of subject: String) -> [BenchResults.Row] {
-        rows.filter { $0.subject == subject }.sorted { ($0.size ?? 0) < ($1.size ?? 0) }
-    }
-
-    /// How the cost of a subject grows; nil with too few sizes.
-    func fit(of subject: String) -> PowerFit? {
-        PowerFit(rows(of: subject).compactMap { row in row.size.map { (Double($0), row.median) } })
+    /// The cost of a variant of ResponderKit, such as one that waits busily, as a multiple of the reference's.
+    ///
+    /// Nil for what is no variant, and for a variant that is the reference.
+    func ratioOfVariant(_ row: BenchResults.Row) -> Verdict? {
+        guard row.subject != Subject.responderKit.rawValue, Subject.isOwn(row.subject) else { return nil }
+        return row.verdict.flatMap { $0.ratio > 0 ? $0 : nil }
     }
 }
 
@@ -61,39 +49,4 @@ extension BenchResults {
             )
         }
     }
-
-    /// The rows with sizes, those of one workload and metric together.
-    static func curves(of rows: [Row]) -> [Curve] {
-        struct Place: Hashable { let workload, metric: String }
-        let sized = rows.filter { $0.size != nil }
-        let byPlace = Dictionary(grouping: sized) { Place(workload: $0.workload, metric: $0.metric) }
-        return sized.map { Place(workload: $0.workload, metric: $0.metric) }.withoutRepeats.compactMap {
-            guard let rows = byPlace[$0], let first = rows.first else { return nil }
-            return Curve(workload: $0.workload, metric: $0.metric, unit: first.unit, rows: rows)
-        }
-    }
-}
-
-extension Array where Element: Hashable {
-    /// The elements in their order, each once.
-    var withoutRepeats: [Element] {
-        var seen: Set<Element> = []
-        return filter { seen.insert($0).inserted }
-    }
-}
-
-extension Subject {
-    /// Whether the subject is somebody else's program, which an application could use instead.
-    var isPeer: Bool {
-        switch self {
-        case .libevent, .libev, .libuv, .glib, .foundation, .dispatch, .swiftNIO, .qt, .sdl: true
-        default: false
-        }
-    }
-
-    /// Whether this is ResponderKit or a variant of it, and neither a peer nor a floor.
-    var isOwn: Bool { !isPeer && self != .cFloor }
-
-    /// Whether the subject of that name is a peer; one that this program does not know is taken for a peer.
-    static func isPeer(_ name: String) -> Bool { Subject(rawValue: name)?.isPeer ?? true }
 }

@@ -40,7 +40,8 @@ struct HTMLReport {
         <p>ResponderKit \((results.versions["ResponderKit"] ?? "").escapedForXML()), measured on \
         \(results.date.prefix(10).description.escapedForXML()) on \(results.machine.description.escapedForXML()). \
         All subjects took turns in one run. Only the ratios mean anything: <b>2×</b> says that ResponderKit costs \
-        twice as much as the other, and <b>0.5×</b> half as much.</p>
+        twice as much as the other, and <b>0.5×</b> half as much. A variant of ResponderKit, such as one that waits \
+        busily, has its own cost as a multiple of the subject that is named below the ratio.</p>
         """
     }
 
@@ -69,12 +70,13 @@ struct HTMLReport {
         let subjects = comparisons.flatMap { $0.rows.map(\.subject) }.withoutRepeats
             .filter { Subject.isPeer($0) || $0 == Subject.cFloor.rawValue }
         let rows = subjects.compactMap { subject -> String? in
-            let ratios = comparisons.compactMap { comparison in
-                comparison.rows.first { $0.subject == subject }.flatMap(comparison.ratio)
+            let places = comparisons.compactMap { comparison in
+                comparison.rows.first { $0.subject == subject }.map { (comparison, $0) }
             }
+            let ratios = places.compactMap { comparison, row in comparison.ratio(to: row) }
             guard !ratios.isEmpty else { return nil }
             let distribution = Distribution(ratios.map(\.ratio))
-            let ahead = ratios.filter { $0.ratio > Behind.least }.count
+            let ahead = places.compactMap { comparison, row in Behind(comparison, row) }.count
             let cells = [
                 "<td><span class=\"swatch \(SubjectColour.name(subject))\"></span>\(subject.escapedForXML())</td>",
                 "<td class=\"number\">\(ratios.count)</td>", "<td class=\"number\">\(ahead)</td>",
@@ -88,8 +90,8 @@ struct HTMLReport {
         return """
             <h2 id="peers">Beside the others</h2>
             <p class="soft">In how many rows each of them takes part, in how many of those it costs less than \
-            ResponderKit, and the least, the middle and the greatest of the ratios. The C floor is no library: it is \
-            the least that each job can cost, written by hand.</p>
+            ResponderKit as far as the rounds agree, and the least, the middle and the greatest of the ratios. The C \
+            floor is no library: it is the least that each job can cost, written by hand.</p>
             <div class="scroll"><table class="peers narrow"><thead><tr><th>subject</th><th class="number">rows</th>\
             <th class="number">costs less</th><th class="number">least</th><th class="number">middle</th>\
             <th class="number">greatest</th></tr></thead><tbody>\(rows.joined())</tbody></table></div>
@@ -97,7 +99,15 @@ struct HTMLReport {
     }
 
     private var behind: String {
-        let all = Behind.all(in: results.comparisons)
+        let comparisons = results.comparisons
+        let all = Behind.all(in: comparisons)
+        let hasPeers = comparisons.contains { comparison in
+            comparison.rows.contains { Subject.isPeer($0.subject) && comparison.ratio(to: $0) != nil }
+        }
+        let none =
+            hasPeers
+            ? "Behind none of the peers that were measured."
+            : "No peer was measured beside ResponderKit: <code>make bench-peers</code> builds the peers."
         let byWorkload = Dictionary(
             grouping: all.filter { Subject.isPeer($0.subject) }.sorted { $0.ratio.ratio > $1.ratio.ratio },
             by: \.workload
@@ -107,9 +117,7 @@ struct HTMLReport {
             .compactMap { $0.first.map(\.workload) }
             .map { item($0, Behind.words(byWorkload[$0] ?? [])) }
         let floors = all.filter { $0.subject == Subject.cFloor.rawValue }.count
-        let list =
-            items.isEmpty
-            ? "<p>Behind none of the peers that were measured.</p>" : "<ul class=\"columns\">\(items.joined())</ul>"
+        let list = items.isEmpty ? "<p>\(none)</p>" : "<ul class=\"columns\">\(items.joined())</ul>"
         return """
             <h2 id="behind">Where ResponderKit is behind</h2>
             \(list)

@@ -43,6 +43,7 @@ enum ReportStyle {
         th, td { padding: 3px 8px 3px 0; vertical-align: middle; }
         .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
         .unsure { color: var(--soft); }
+        .reference { display: block; font-size: 11.5px; font-weight: 400; color: var(--soft); white-space: normal; }
         .headline td, .headline th { border-bottom: 1px solid var(--rule); padding: 6px 10px 6px 0; }
         .headline .other { padding-left: 24px; }
         .narrow { max-width: 760px; } .peers td:first-child { white-space: nowrap; }

@@ -44,7 +44,7 @@ struct WorkloadCard {
 
     private func body(_ comparison: Comparison) -> String {
         let axis = RoundsStrip.axis(for: comparison.rows)
-        let isCompared = comparison.rows.contains { comparison.ratio(to: $0) != nil }
+        let isCompared = comparison.rows.contains { Self.ratio($0, in: comparison) != nil }
         let title = "\(comparison.metric), \(comparison.unit)".escapedForXML()
         var lines = ["<tr class=\"metric\"><th colspan=\"5\">\(title)</th></tr>"]
         lines += comparison.rows.map { line($0, in: comparison, axis: axis) }
@@ -61,14 +61,24 @@ struct WorkloadCard {
     }
 
     private func line(_ row: BenchResults.Row, in comparison: Comparison, axis: LogAxis) -> String {
-        let ratio = comparison.ratio(to: row)
+        let ratio = Self.ratio(row, in: comparison)
+        let reference = comparison.ratioOfVariant(row).map {
+            let name = Subject(rawValue: $0.reference)?.inSentence ?? $0.reference
+            return "<span class=\"reference\">\(name.escapedForXML())</span>"
+        }
         let isOwn = row.subject == Subject.responderKit.rawValue
         let colour = SubjectColour.name(row.subject)
         return "<tr\(isOwn ? " class=\"own\"" : "")><td class=\"subject\"><span class=\"swatch \(colour)\"></span>"
             + "\(row.subject.escapedForXML())</td><td class=\"median number\">\(row.median.grouped)</td>"
             + "<td class=\"strips\">\(RoundsStrip(row: row, axis: axis, colour: colour).svg)</td>"
-            + "<td class=\"times number\">\(ratio.map(Self.times) ?? "")</td>"
+            + "<td class=\"times number\">\(ratio.map(Self.times) ?? "")\(reference ?? "")</td>"
             + "<td class=\"bars\">\(ratio.map { RatioChart(verdict: $0).svg } ?? "")</td></tr>"
+    }
+
+    /// What stands beside a row: ResponderKit's cost as a multiple of the row's; of a variant of ResponderKit its own
+    /// cost as a multiple of the reference's.
+    private static func ratio(_ row: BenchResults.Row, in comparison: Comparison) -> Verdict? {
+        comparison.ratioOfVariant(row) ?? comparison.ratio(to: row)
     }
 
     /// The ratio, or its spread where the rounds do not agree.
