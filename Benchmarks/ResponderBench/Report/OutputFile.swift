@@ -28,18 +28,25 @@ enum OutputFile {
     }
 
     /// Fails where a file cannot be written, before anything is measured for it.
-    static func check(_ path: String?) throws {
+    ///
+    /// - Parameter mayWrite: Whether the process may write to the file or folder of that path.
+    static func check(_ path: String?, mayWrite: (String) -> Bool = { access($0, W_OK) == 0 }) throws {
         guard let path else { return }
         let parent = URL(fileURLWithPath: path).deletingLastPathComponent().path
         var status = stat()
-        if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-            throw OutputFileError(path: path, reason: "it is a folder; name a file")
-        }
+        let kind = stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
+        if kind == S_IFDIR { throw OutputFileError(path: path, reason: "it is a folder; name a file") }
         if stat(parent, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR {
             throw OutputFileError(path: path, reason: "there is no folder \(parent.inOneLine())")
         }
-        if access(parent, W_OK) != 0, access(path, W_OK) != 0 {
-            throw OutputFileError(path: path, reason: String(cString: strerror(errno)))
+        if let kind, kind != S_IFREG {
+            if !mayWrite(path) { throw OutputFileError(path: path, reason: "it may not be written to") }
+        } else if !mayWrite(parent) {
+            // A file is replaced as a whole: that takes a new file in its folder.
+            throw OutputFileError(
+                path: path,
+                reason: "no file may be made in its folder, \(parent.inOneLine()); name a file in another folder"
+            )
         }
     }
 }
