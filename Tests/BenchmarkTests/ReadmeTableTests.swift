@@ -47,6 +47,31 @@ struct ReadmeTableTests {
         )
     }
 
+    @Test("`responder-bench readme` refuses a results file that lacks rows of the table, and names them and a remedy")
+    func lackingRow() async throws {
+        func bench(_ rows: [BenchResults.Row]) async throws -> (bench: ChildProcess, path: String) {
+            let file = try TemporaryFile(".json", containing: BenchResults.made(rows).json)
+            return (try await ChildProcess.run("responder-bench", ["readme", file.path]), file.path)
+        }
+        let rows = ReadmeTable.needed.map {
+            BenchResults.Row(workload: $0.workload, subject: $0.subject, metric: $0.metric, unit: "ns", values: [2, 2])
+        }
+        let whole = try await bench(rows)
+        #expect(whole.bench.status == 0 && whole.bench.errors.isEmpty)
+        let lines = whole.bench.output.split(separator: "\n").filter { $0.hasPrefix("| ") }
+        #expect(lines.count > ReadmeTable.workloads.count)
+
+        let lacking = rows.filter { ($0.workload, $0.subject) != ("gestures/pan", "Qt") && $0.workload != "loop/turn" }
+        let refused = try await bench(lacking)
+        #expect(refused.bench.status == 1 && refused.bench.output.isEmpty)
+        let others = "ResponderKit in loop/turn, libevent in loop/turn, Foundation in loop/turn"
+        #expect(
+            refused.bench.errors
+                == "Error: \(refused.path): it lacks rows of README.md's table: Qt in gestures/pan, \(others); "
+                + "`make bench-report` measures all workloads, with the peers\n"
+        )
+    }
+
     @Test("Each row of README.md is one that is measured")
     func known() {
         let names = Set(Workload.all.map(\.name))

@@ -62,6 +62,31 @@ struct ReadmeTable {
     /// The workloads that the table is about.
     static var workloads: [String] { entries.map(\.workload).withoutRepeats }
 
+    /// The rows that the table needs, each once.
+    static var needed: [BenchResults.Row.Key] {
+        entries.flatMap { entry in
+            [Subject.responderKit, entry.other.subject].map {
+                .init(workload: entry.workload, subject: $0.rawValue, metric: entry.metric, size: nil)
+            }
+        }
+        .withoutRepeats
+    }
+
+    /// Fails where the results lack a row that the table needs, so that README.md never loses a line unseen.
+    ///
+    /// - Parameter path: The name of the results file in the error.
+    static func check(_ results: BenchResults, path: String) throws {
+        let keys = Set(results.rows.map(\.key))
+        let missing = needed.filter { !keys.contains($0) }.map { "\($0.subject) in \($0.workload)" }
+        guard missing.isEmpty else {
+            throw ResultsFileError(
+                path: path,
+                reason: "it lacks rows of README.md's table: \(missing.joined(separator: ", ")); "
+                    + "`make bench-report` measures all workloads, with the peers"
+            )
+        }
+    }
+
     /// A line of the table, in words.
     struct Line {
         let what: String
