@@ -59,7 +59,8 @@ struct GuardTests {
         #expect(bounds.violations(byGrowth: ["reload": 1.04, "rows": 0]).isEmpty)
         #expect(
             violations(0.97) == [
-                "growth/rows: the instructions grow as n^0.97, faster than the n^0.05 that they may grow as at most"
+                "growth/rows: the instructions grow as n^0.97, faster than the n^0.05 that they may grow as at most: "
+                    + "a cost that grows more, or a cheaper part that does not grow"
             ]
         )
         #expect(violations(-0.2).count == 1)

@@ -57,7 +57,7 @@ struct GuardBounds: Codable {
 
     /// The range around an exponent.
     ///
-    /// The largest size is some hundred times the smallest one, so a twentieth is a quarter of the cost at the largest
+    /// The largest size is 16 to 256 times the smallest one, so a twentieth is 15 to 32 % of the cost at the largest
     /// size. A loop over all that there are adds 1 to the exponent.
     private static func range(aroundExponent exponent: Double, slack: Double) -> Range {
         Range(least: ((exponent - slack) * 100).rounded() / 100, most: ((exponent + slack) * 100).rounded() / 100)
@@ -69,7 +69,9 @@ struct GuardBounds: Codable {
             guard let range = growth[curve] else { return "growth/\(curve): no bounds are known for it" }
             let counted = "growth/\(curve): the instructions grow as \(PowerFit.power(exponent))"
             if exponent > range.most {
-                return "\(counted), faster than the \(PowerFit.power(range.most)) that they may grow as at most"
+                return
+                    "\(counted), faster than the \(PowerFit.power(range.most)) that they may grow as at most: a cost "
+                    + "that grows more, or a cheaper part that does not grow"
             }
             if exponent < range.least {
                 return
