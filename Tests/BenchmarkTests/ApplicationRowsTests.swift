@@ -60,7 +60,7 @@ struct ApplicationRowsTests {
         #expect(result.sorted.allSatisfy { $0.values.allSatisfy { $0 > 0 } })
     }
 
-    @Test("The memory of a thing is the same in two measurements", arguments: [Thing.view, .timer, .recogniser])
+    @Test("The memory of a thing is the same in two measurements", arguments: [Thing.view, .timer, .recognizer])
     func bytes(thing: Thing) async throws {
         var found: [[String: Double]] = []
         for _ in 0..<2 {

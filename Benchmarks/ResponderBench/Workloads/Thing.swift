@@ -5,7 +5,7 @@ import ResponderKit
 
 /// Something of which an application has many, and which takes memory.
 enum Thing: String, CaseIterable, Sendable, ExpressibleByArgument {
-    case view, label, button, touch, timer, observer, recogniser, row
+    case view, label, button, touch, timer, observer, recognizer, row
     case rowWithHeight = "row-with-height"
 
     var summary: String {
@@ -16,7 +16,7 @@ enum Thing: String, CaseIterable, Sendable, ExpressibleByArgument {
         case .touch: "a finger that is down on a view"
         case .timer: "a one-shot timer whose callout captures nothing"
         case .observer: "an observer of a notification, whose callback captures an object"
-        case .recogniser: "a pan recogniser with a target, on a view"
+        case .recognizer: "a pan recogniser with a target, on a view"
         case .row: "a row of a list in which all rows have one height"
         case .rowWithHeight: "a row of a list whose delegate gives each row its height"
         }
@@ -83,7 +83,7 @@ enum Thing: String, CaseIterable, Sendable, ExpressibleByArgument {
         case .touch: try MemoryOfTouches.prepare()
         case .timer: try MemoryOfTimers.prepare()
         case .observer: try MemoryOfObservers.prepare()
-        case .recogniser: try MemoryOfRecognizers.prepare()
+        case .recognizer: try MemoryOfRecognizers.prepare()
         case .row: try MemoryOfRows.prepare(hasHeights: false)
         case .rowWithHeight: try MemoryOfRows.prepare(hasHeights: true)
         }
