@@ -29,7 +29,7 @@ struct PeerTests {
         #expect(
             result.sorted.map { "\($0.subject.rawValue) \($0.metric) \($0.unit) \($0.values)" } == [
                 "ResponderKit time ns [1.0, 1.0, 1.0]", "libuv time ns [2.5, 2.5, 2.5]",
-                "GLib time ns [4.0, 4.0, 4.0]", "GLib p99 us [1e+15, 1e+15, 1e+15]",
+                "GLib time ns [4.0, 4.0, 4.0]", "GLib p99 us \([1e15, 1e15, 1e15])",
             ]
         )
     }

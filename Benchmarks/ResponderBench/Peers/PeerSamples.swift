@@ -1,3 +1,4 @@
+import Foundation
 import ResponderSupport
 
 /// The samples of a peer in a workload, run by run: each metric once, and in each run those of the first one.
@@ -21,9 +22,10 @@ struct PeerSamples {
     /// - Throws: ``PeerNonsense`` for a value that cannot be.
     mutating func add(metric: String, unit: String, value: String) throws {
         guard let number = Double(value), number > 0, number <= Self.greatestValue else {
+            let most = String(format: "%g", Self.greatestValue)
             throw PeerNonsense(
                 "in \(workload) its sample of \(metric.quotedInOneLine()) is \(value.quotedInOneLine()), and must be "
-                    + "above 0 and at most \(Self.greatestValue)"
+                    + "above 0 and at most \(most)"
             )
         }
         guard !run.contains(where: { $0.metric == metric }) else {
