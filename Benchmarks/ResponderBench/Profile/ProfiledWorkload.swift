@@ -61,11 +61,10 @@ enum ProfiledWorkload {
         // Each drive has a preparation, so one long drive is wanted: the events grow in number to fill the time.
         var events = 1_000
         while true {
-            var driven = 0
-            let took = try nanoseconds { driven = try workload.drive(events: events, by: subject) } / 1e9
+            let took = try nanoseconds { _ = try workload.drive(events: events, by: subject) } / 1e9
             if took >= seconds / 2 { return }
-            let filling = Double(driven) * seconds / max(took, 1e-6)
-            events = took >= seconds / 20 ? Int(filling) : events * 10
+            // Not by the events that were driven, which are fewer where one of them costs more.
+            events = took >= seconds / 20 ? Int(Double(events) * seconds / took) : events * 10
         }
     }
 
