@@ -19,16 +19,10 @@ struct ReadmeTable {
             other: (.cFloor, "C program, no responders")
         ),
         Entry(
-            what: "the same with 2 fingers, from the bytes that the kernel sends for a panel",
-            workload: "panel/turn-2",
-            other: (.cFloor, "C program")
-        ),
-        Entry(
             what: "an event of a finger in a batch, handled by the hit view",
             workload: "dispatch/sequence-hit",
-            other: (.cFloor, "C program")
+            other: (.qt, "Qt")
         ),
-        Entry(what: same, workload: "dispatch/sequence-hit", other: (.qt, "Qt")),
         Entry(
             what: "the same, handled 128 responders up the chain",
             workload: "dispatch/sequence-chain-128",
@@ -39,15 +33,9 @@ struct ReadmeTable {
             workload: "dispatch/hit-test-10000",
             other: (.cFloor, "C program")
         ),
-        Entry(
-            what: "a frame of a finger that pans, recognised",
-            workload: "gestures/pan",
-            other: (.cFloor, "C program for one gesture")
-        ),
-        Entry(what: same, workload: "gestures/pan", other: (.qt, "Qt")),
+        Entry(what: "a frame of a finger that pans, recognised", workload: "gestures/pan", other: (.qt, "Qt")),
         Entry(what: "a frame of a dragged list of 100,000 rows", workload: "scroll/list", other: (.qt, "Qt")),
         Entry(what: "a turn of the loop", workload: "loop/turn", other: (.libevent, "libevent")),
-        Entry(what: same, workload: "loop/turn", other: (.foundation, "Foundation's run loop")),
         Entry(
             what: "a closure posted to the loop, and run",
             workload: "loop/post",
@@ -55,8 +43,11 @@ struct ReadmeTable {
         ),
         Entry(what: same, workload: "loop/post", other: (.dispatch, "Dispatch")),
         Entry(what: "a timer of 100,000 that fires", workload: "timers/fire-100000", other: (.libev, "libev")),
-        Entry(what: "a post to 10 observers", workload: "notifications/post-10", other: (.cFloor, "C program")),
-        Entry(what: same, workload: "notifications/post-10", other: (.foundation, "Foundation's centre")),
+        Entry(
+            what: "a post to 10 observers",
+            workload: "notifications/post-10",
+            other: (.foundation, "Foundation's centre")
+        ),
     ]
 
     /// The workloads that the table is about.
