@@ -1,5 +1,5 @@
-// port/…: g_main_context_invoke carries a pointer, here to a copy of the message: "Invokes a function in such a way that
-// context is owned during the invocation of function".
+// port/…: g_main_context_invoke carries a pointer, here to a copy of the message: "Invokes a function in such a way
+// that context is owned during the invocation of function".
 // https://docs.gtk.org/glib/method.MainContext.invoke.html
 #include "jobs.h"
 #include "threads_rows.h"

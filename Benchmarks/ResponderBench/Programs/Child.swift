@@ -51,8 +51,8 @@ final class Child {
         }
     }
 
-    /// Reads lines until one that begins with `event`; returns the numbers after it: the instant, in nanoseconds, and how
-    /// many views have drawn themselves.
+    /// Reads lines until one that begins with `event`; returns the numbers after it: the instant, in nanoseconds, and
+    /// how many views have drawn themselves.
     func readReport(of event: String) throws -> (instant: Int64, draws: Int) {
         while true {
             let words = try readLine().split(separator: " ")

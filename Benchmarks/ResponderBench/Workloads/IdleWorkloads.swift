@@ -55,8 +55,8 @@ private struct IdleContender: Contender {
         return child
     }
 
-    /// Starts a kiosk whose system calls strace writes, a line each; nil where there is no strace, or where strace, which
-    /// says why, may not watch a program.
+    /// Starts a kiosk whose system calls strace writes, a line each; nil where there is no strace, or where strace,
+    /// which says why, may not watch a program.
     private static func startTraced(output: URL) throws -> Child? {
         guard let strace = SearchPath.find("strace") else { return nil }
         let kiosk = try Child.path(of: "Kiosk")
