@@ -127,8 +127,3 @@ final class GuardLoop {
         )
     }
 }
-
-extension Shuffler {
-    /// A number from zero to below `bound`, the same in each run: a remainder, which is fair enough for small bounds.
-    fileprivate mutating func next(below bound: UInt64) -> UInt64 { next() % bound }
-}
