@@ -43,6 +43,8 @@ let package = Package(
         .library(name: "ResponderTouchInput", targets: ["ResponderTouchInput"]),
         .library(name: "ResponderRecordings", targets: ["ResponderRecordings"]),
         .library(name: "ResponderInterface", targets: ["ResponderInterface"]),
+        // An app's files, keychain and preferences; encrypted by the trait Sodium.
+        .library(name: "ResponderEnvironment", targets: ["ResponderEnvironment"]),
         .library(name: "ResponderSimulator", targets: ["ResponderSimulator"]),
         .library(name: "ResponderSVG", targets: ["ResponderSVG"]),
         // Pixels, by the trait Cairo: without it the module is empty.
@@ -68,6 +70,10 @@ let package = Package(
             name: "SDL",
             description: "Builds the example SDLWindow; needs libsdl2-dev.",
             enabledTraits: ["Cairo"]
+        ),
+        .trait(
+            name: "Sodium",
+            description: "Has the product ResponderEnvironment encrypt files and keychains; needs libsodium-dev."
         ),
         // Only for a check: `make check` switches them on.
         .trait(name: "GLib", description: "Builds the program that runs a loop inside GLib's; needs libglib2.0-dev."),
@@ -156,9 +162,20 @@ let package = Package(
             dependencies: ["ResponderKit", "ResponderEventLoop", "ResponderSupport"],
             swiftSettings: strict
         ),
+        // Calls of Linux that Swift does not see.
+        .target(name: "CResponderEnvironment", cSettings: strictC),
+        .systemLibrary(name: "CResponderSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+        .target(
+            name: "ResponderEnvironment",
+            dependencies: [
+                "CResponderEnvironment", "ResponderKit", "ResponderSupport", logging,
+                .target(name: "CResponderSodium", condition: .when(traits: ["Sodium"])),
+            ],
+            swiftSettings: strict
+        ),
         .target(
             name: "ResponderSimulator",
-            dependencies: ["ResponderKit", "ResponderSupport"],
+            dependencies: ["ResponderEnvironment", "ResponderKit", "ResponderSupport"],
             swiftSettings: strict
         ),
         .target(name: "ResponderSVG", dependencies: ["ResponderKit", "ResponderSupport"], swiftSettings: strict),
@@ -501,8 +518,17 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "ResponderEnvironmentTests",
+            dependencies: [
+                "ResponderEnvironment", "ResponderKit", "ResponderKitTesting", "ResponderSimulator", "TestSupport",
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "ResponderSimulatorTests",
-            dependencies: ["ResponderKit", "ResponderSimulator", "ResponderKitTesting", "TestSupport"],
+            dependencies: [
+                "ResponderEnvironment", "ResponderKit", "ResponderSimulator", "ResponderKitTesting", "TestSupport",
+            ],
             swiftSettings: strict
         ),
         .testTarget(

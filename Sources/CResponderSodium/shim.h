@@ -1,0 +1,4 @@
+// libsodium.
+#pragma once
+
+#include <sodium.h>

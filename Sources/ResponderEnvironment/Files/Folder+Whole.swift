@@ -1,0 +1,33 @@
+internal import Glibc
+
+// Whole files: read at once, and replaced in one step.
+extension Folder {
+    /// The bytes of a file.
+    package func read(_ path: HomePath) throws(FileError) -> [UInt8] {
+        let file = try open(path, O_RDONLY | O_NONBLOCK)
+        let status = try file.status(of: path.description)
+        guard status.kind == .file else { throw .notPermitted(path.description, "it is no regular file") }
+        return try file.read(status.size, at: 0, of: path.description)
+    }
+
+    /// Replaces a file in one step: who reads it finds the old bytes or the new, also after the process was killed.
+    ///
+    /// With `durable`, the new bytes are on the disk when the call returns.
+    package func replace(_ path: HomePath, with bytes: [UInt8], durable: Bool = true) throws(FileError) {
+        let name = path.name ?? ""
+        let draft = HomePath(names: path.parent.names + [Self.draftPrefix + String(name.prefix(100))])
+        do throws(FileError) {
+            let file = try open(draft, O_WRONLY | O_CREAT | O_TRUNC)
+            try file.write(bytes, at: 0, of: path.description)
+            if durable { try file.sync(path.description) }
+            try move(draft, to: path)
+        } catch {
+            try? remove(draft)
+            throw error
+        }
+        if durable { try open(path.parent, O_RDONLY | O_DIRECTORY).sync(path.description) }
+    }
+
+    /// The beginning of the names of files that are being written; one that is found was left by a process that ended.
+    package static let draftPrefix = ".responderkit-new-"
+}
