@@ -4,7 +4,9 @@ internal import Glibc
 extension Folder {
     /// The names in a folder, in the order of their bytes.
     package func names(in path: HomePath = .home) throws(FileError) -> [String] {
-        let copy = dup(try open(path, O_RDONLY | O_DIRECTORY).number)
+        // A descriptor that only this line had would be closed before the call.
+        let folder = try open(path, O_RDONLY | O_DIRECTORY)
+        let copy = dup(folder.number)
         guard copy >= 0, let stream = fdopendir(copy) else {
             if copy >= 0 { close(copy) }
             throw .last(at: path.description, doing: "listed")
