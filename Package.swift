@@ -168,7 +168,7 @@ let package = Package(
         .target(
             name: "ResponderEnvironment",
             dependencies: [
-                "CResponderEnvironment", "ResponderKit", "ResponderSupport", logging,
+                "CResponderEnvironment", "ResponderEventLoop", "ResponderKit", "ResponderSupport", logging,
                 .target(name: "CResponderSodium", condition: .when(traits: ["Sodium"])),
             ],
             swiftSettings: strict

@@ -1,9 +1,11 @@
 #define _GNU_SOURCE
 #include "responder_environment.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <linux/openat2.h>
 #include <stdio.h>
+#include <sys/file.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -22,3 +24,17 @@ int rse_open_below(int folder, const char *path, int flags, mode_t mode) {
 int rse_exchange(int folder, const char *name, int other_folder, const char *other_name) {
     return renameat2(folder, name, other_folder, other_name, RENAME_EXCHANGE);
 }
+
+int rse_move_new(int folder, const char *name, int other_folder, const char *other_name) {
+    return renameat2(folder, name, other_folder, other_name, RENAME_NOREPLACE);
+}
+
+int rse_lock(int file, int alone) {
+    int result;
+    do {
+        result = flock(file, alone ? LOCK_EX : LOCK_SH);
+    } while (result != 0 && errno == EINTR);
+    return result;
+}
+
+void rse_unlock(int file) { flock(file, LOCK_UN); }

@@ -1,0 +1,211 @@
+internal import CResponderEnvironment
+internal import Glibc
+
+// Files by their paths.
+extension ProtectedFile {
+    /// Opens a file below a folder.
+    ///
+    /// - Parameter protection: The class of a file that is made; nil for
+    ///   ``ProtectionClass/completeUntilFirstUserAuthentication``, or none where there are no keys. A file that is there
+    ///   keeps its class.
+    package static func open(
+        _ path: HomePath,
+        in folder: Folder,
+        protection: ProtectionClass? = nil,
+        mode: OpenMode,
+        keys: DataProtection?,
+        space: (any StorageSpace)?
+    ) throws(FileError) -> ProtectedFile {
+        let text = path.description
+        while true {
+            if mode != .creating {
+                do throws(FileError) {
+                    return try openExisting(path, in: folder, isWritable: mode == .writing, keys: keys, space: space)
+                } catch .notFound where mode == .writing {}
+            }
+            do throws(FileError) {
+                let content = try make([], path, protection, keys, space, in: folder, isNew: true)
+                return ProtectedFile(content, path: text, isWritable: true, space: space)
+            } catch .exists where mode == .writing {
+                // Another thread has made it meanwhile.
+            }
+        }
+    }
+
+    /// The content of a file.
+    package static func readWhole(
+        _ path: HomePath,
+        in folder: Folder,
+        keys: DataProtection?
+    ) throws(FileError) -> [UInt8] {
+        try openExisting(path, in: folder, isWritable: false, keys: keys, space: nil).read(.max, at: 0)
+    }
+
+    /// Replaces a file in one step, or makes it: who opens the path finds the old content or the new, also after the
+    /// process was killed. The new content is on the disk when the call returns. The attributes of the old file go.
+    ///
+    /// - Parameter protection: The class; nil for that of the file that is there, or as for `open`.
+    package static func replaceWhole(
+        _ bytes: [UInt8],
+        _ path: HomePath,
+        in folder: Folder,
+        protection: ProtectionClass? = nil,
+        keys: DataProtection?,
+        space: (any StorageSpace)?
+    ) throws(FileError) {
+        let former = try folder.status(path)
+        guard former.map({ $0.kind == .file }) ?? true else {
+            throw .notPermitted(path.description, "it is no regular file")
+        }
+        var protection = protection
+        if protection == nil, former != nil { protection = try Self.protection(of: path, in: folder) }
+        _ = try make(bytes, path, protection, keys, space, in: folder, isNew: false)
+        if let former { space?.give(former.size) }
+    }
+
+    /// The class of a file: none for a file that begins with no header. Asks for no key.
+    package static func protection(of path: HomePath, in folder: Folder) throws(FileError) -> ProtectionClass {
+        let file = try openDescriptor(path, in: folder, isWritable: false)
+        return try FileHeader(of: file, path: path.description)?.protection ?? .none
+    }
+
+    /// Gives a file another class: rewrites it in one step, and keeps its attributes of users.
+    ///
+    /// Handles that are open keep the old file.
+    package static func setProtection(
+        _ protection: ProtectionClass,
+        of path: HomePath,
+        in folder: Folder,
+        keys: DataProtection?,
+        space: (any StorageSpace)?
+    ) throws(FileError) {
+        guard try Self.protection(of: path, in: folder) != protection else { return }
+        let file = try openDescriptor(path, in: folder, isWritable: false)
+        let bytes = try readWhole(path, in: folder, keys: keys)
+        let size = try file.size(of: path.description)
+        _ = try make(bytes, path, protection, keys, space, in: folder, isNew: false, attributes: file)
+        space?.give(size)
+    }
+
+    private static func openDescriptor(
+        _ path: HomePath,
+        in folder: Folder,
+        isWritable: Bool
+    ) throws(FileError) -> Descriptor {
+        let file = try folder.open(path, (isWritable ? O_RDWR : O_RDONLY) | O_NONBLOCK)
+        guard try file.status(of: path.description).kind == .file else {
+            throw .notPermitted(path.description, "it is no regular file")
+        }
+        return file
+    }
+
+    private static func openExisting(
+        _ path: HomePath,
+        in folder: Folder,
+        isWritable: Bool,
+        keys: DataProtection?,
+        space: (any StorageSpace)?
+    ) throws(FileError) -> ProtectedFile {
+        let text = path.description
+        let file = try openDescriptor(path, in: folder, isWritable: isWritable)
+        var key: FileKey?
+        if let header = try FileHeader(of: file, path: text) {
+            key = FileKey(opening: header, keys: try keys.orRefuse(text))
+            _ = try key?.use(text)
+        }
+        return ProtectedFile(Content(file: file, key: key), path: text, isWritable: isWritable, space: space)
+    }
+
+    /// Makes a file aside, and moves it to its place.
+    private static func make(
+        _ bytes: [UInt8],
+        _ path: HomePath,
+        _ protection: ProtectionClass?,
+        _ keys: DataProtection?,
+        _ space: (any StorageSpace)?,
+        in folder: Folder,
+        isNew: Bool,
+        attributes: Descriptor? = nil
+    ) throws(FileError) -> Content {
+        let text = path.description
+        let protection = protection ?? (keys == nil ? .none : .completeUntilFirstUserAuthentication)
+        var key: FileKey?
+        if protection == .none {
+            try PlainFile.check(bytes, text)
+        } else {
+            key = try FileKey(making: protection, keys: try keys.orRefuse(text), path: text)
+        }
+        guard let name = path.name else { throw .notPermitted(text, "the home itself is no file") }
+        let size = key == nil ? bytes.count : SealedFile.sizeOnDisk(bytes.count)
+        if size > 0 { try space?.take(size, for: text) }
+        // A name of its own, since two threads may make the file at once.
+        let tail = "-" + String(UInt32.random(in: 0 ... .max), radix: 36)
+        let draft = HomePath(names: path.parent.names + [Folder.draftPrefix + String(name.prefix(50)) + tail])
+        do throws(FileError) {
+            let file: Descriptor
+            do throws(FileError) {
+                file = try folder.open(draft, O_RDWR | O_CREAT | O_EXCL)
+            } catch .notFound {
+                throw .notFound(text)
+            }
+            do throws(FileError) {
+                if let key {
+                    let key = (header: key.fileHeader, secret: try key.use(text))
+                    try SealedFile(file: file, path: text, header: key.header, key: key.secret, space: nil).make(bytes)
+                } else if !bytes.isEmpty {
+                    try file.write(bytes, at: 0, of: text)
+                }
+                if let attributes { try file.copyUserAttributes(of: attributes, path: text) }
+                if isNew {
+                    try folder.moveNew(draft, to: path)
+                } else {
+                    try file.sync(text)
+                    try folder.move(draft, to: path)
+                    try folder.open(path.parent, O_RDONLY | O_DIRECTORY).sync(text)
+                }
+            } catch {
+                try? folder.remove(draft)
+                throw error
+            }
+            return Content(file: file, key: key)
+        } catch {
+            if size > 0 { space?.give(size) }
+            throw error
+        }
+    }
+}
+
+extension DataProtection? {
+    fileprivate func orRefuse(_ path: String) throws(FileError) -> DataProtection {
+        guard let self else {
+            throw .noProtection(path, "there are no keys; give the process the credential responderkit.key")
+        }
+        return self
+    }
+}
+
+extension FileHeader {
+    fileprivate init?(of file: Descriptor, path: String) throws(FileError) {
+        try self.init(try file.read(Self.size, at: 0, of: path), path: path)
+    }
+}
+
+extension Folder {
+    /// Moves a file to a place where nothing is.
+    fileprivate func moveNew(_ path: HomePath, to other: HomePath) throws(FileError) {
+        let parent = try open(other.parent, rse_path_only | O_DIRECTORY)
+        guard let from = path.name, let to = other.name else { return }
+        guard rse_move_new(parent.number, from, parent.number, to) == 0 else {
+            throw .last(at: other.description, doing: "made")
+        }
+    }
+}
+
+extension Descriptor {
+    /// Copies the attributes `user.*` of another file.
+    fileprivate func copyUserAttributes(of other: Descriptor, path: String) throws(FileError) {
+        guard rse_copy_user_attributes(other.number, number) == 0 else {
+            throw .last(at: path, doing: "given its attributes")
+        }
+    }
+}
