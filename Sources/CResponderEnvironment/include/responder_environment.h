@@ -1,6 +1,9 @@
 // Calls of Linux that Swift does not see.
 #pragma once
 
+#include "responder_exclusion.h"
+#include "responder_process.h"
+
 #include <stddef.h>
 #include <sys/types.h>
 

@@ -39,6 +39,8 @@ open class Application: Responder {
     package let lifecycle: Lifecycle
     let hostLink = HostLink()
     let motion = MotionState()
+    /// The parts of the module ResponderEnvironment; nil in a program without it.
+    package final var environmentParts: AnyObject?
     /// Keeps the application's input, or gives it; nil usually.
     final var tape: ApplicationTape?
     /// See ``recorder``.
