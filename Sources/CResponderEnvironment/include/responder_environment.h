@@ -2,6 +2,7 @@
 #pragma once
 
 #include "responder_exclusion.h"
+#include "responder_landlock.h"
 #include "responder_process.h"
 
 #include <stddef.h>

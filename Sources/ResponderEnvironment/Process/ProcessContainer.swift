@@ -6,6 +6,10 @@ internal import Glibc
 /// Library/Caches and tmp in directories of their own, and the bundle is the folder of the program, which is only read.
 /// One process uses a home at a time.
 ///
+/// Files are protected where the process has the credential `responderkit.key` of 32 random bytes, and the program was
+/// built with the trait Sodium; else each class but ``ProtectionClass/none`` is refused. A real process has no passcode,
+/// so protected files are encrypted on the disk, and the process can read them at any time.
+///
 /// - Complexity: Opening is linear in the names of the home's files; allocates the container and the names of one
 ///   folder at a time.
 public enum ProcessContainer {
@@ -21,6 +25,22 @@ public enum ProcessContainer {
     public static func open(
         identifier: String,
         directories: ProcessDirectories
+    ) throws(FileError) -> AppContainer {
+        let hasCredentials = getenv("CREDENTIALS_DIRECTORY") != nil
+        return try open(
+            identifier: identifier,
+            directories: directories,
+            credentials: hasCredentials ? try ProcessCredentials() : nil
+        )
+    }
+
+    /// The folder in the state directory that has the keys of protected files, sealed with the credential.
+    static let keysName = ".protection"
+
+    package static func open(
+        identifier: String,
+        directories: ProcessDirectories,
+        credentials: ProcessCredentials?
     ) throws(FileError) -> AppContainer {
         let state = try folder(directories.state, "STATE_DIRECTORY, XDG_STATE_HOME or HOME")
         let lock = try HomeLock(state)
@@ -43,12 +63,14 @@ public enum ProcessContainer {
                 AppContainer.Mount(prefix: HomePath(names: [bundle.name]), folder: try Folder(path: bundle.folder))
             )
         }
+        let protection = try ProcessProtection(of: state, credentials)
         let container = AppContainer(
             identifier: identifier,
             bundleName: bundle?.name,
             mounts: mounts,
-            protection: nil,
+            protection: protection.keys,
             space: nil,
+            missingProtection: protection.missing,
             companion: lock
         )
         try container.createStandardDirectories()
