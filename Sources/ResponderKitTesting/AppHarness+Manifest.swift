@@ -39,7 +39,7 @@ extension AppHarness {
     ) throws(DeviceError) {
         let device = SimulatedDevice(
             screenSize: screenSize,
-            capabilities: Set(manifest.requiredCapabilities.filter(\.value).keys)
+            capabilities: manifest.requiredCapabilities.required
         )
         let application = try device.launch(
             manifest,

@@ -1,3 +1,4 @@
+import ResponderEnvironment
 import ResponderKit
 import ResponderSimulator
 import TestSupport
@@ -37,7 +38,9 @@ struct DeviceScriptTests {
             .acceptAlert(opening: "calendar"), .beginTask("mail", name: "a b", for: .seconds(2)),
             .beginTask("mail", name: "for", for: nil), .endTask("mail", name: ""), .setIdleTimerDisabled("mail", true),
             .setIdleTimerDisabled("mail", false), .setMemoryWarningLevel(nil), .setMemoryWarningLevel(5),
-            .install(ScriptedApp("notes")), .openNotificationCenter, .closeNotificationCenter, .showBanner(""),
+            .install(ScriptedApp("notes")), .setIdiom(.pad), .setCapabilities([.gps, .wifi]), .setCapabilities([]),
+            .setNetwork(.cellular), .ask("mail", nil), .ask("mail", .battery), .openNotificationCenter,
+            .closeNotificationCenter, .showBanner(""),
             .push("mail", RemoteNotification(userInfo: ["from": "Anna B.", "a": ""])),
             .schedule(
                 "mail",
@@ -96,6 +99,13 @@ struct DeviceScriptTests {
             ("open nowhere", "nowhere", "\"nowhere\" is no URL: it has no scheme; write it as scheme:rest"),
             ("push mail from", "from", "\"from\" is not of the form KEY=VALUE: push APP [KEY=VALUE ...]"),
             ("wake mail fetsh", "fetsh", "\"fetsh\" is no background mode; did you mean \"fetch\"?"),
+            ("idiom pat", "pat", "\"pat\" is no IDIOM; did you mean \"pad\"? There are: unspecified, phone, pad"),
+            (
+                "capabilities gps wify", "wify",
+                "\"wify\" is no capability; did you mean \"wifi\"? there are accelerometer,"
+            ),
+            ("network fast", "fast", "\"fast\" is no WAY; there are: none, wifi, cellular, wired, other"),
+            ("ask mail batery", "batery", "\"batery\" is no question; did you mean \"battery\"?"),
             ("battery-level 1.5", "1.5", "\"1.5\" is no level from 0 to 1: battery-level NUMBER"),
             ("memory 5", "5", "\"5\" is no SIZE, as 512MB: memory SIZE|unlimited"),
             ("alert \"open", "\"open", "the quote before \"open\" is not closed; put a \" behind it"),

@@ -272,6 +272,8 @@ struct ScriptedAppTests {
         other.exit = .inBackground
         other.task = .stays
         other.name = "\u{1B}\"#"
+        other.requiredCapabilities = [.gps: true, .telephony: false]
+        other.deviceFamilies = [.pad]
         return [plain, app, other]
     }()
 
@@ -296,6 +298,13 @@ struct ScriptedAppTests {
             ("app a scheme=a:b", "a:b", "\"a:b\" is no scheme; write a letter"),
             ("app a mode=", "mode", "\"mode\" has no value: mode=MODE,..."),
             ("app a mode=sound", "sound", "\"sound\" is no background mode"),
+            ("app a requires=", "requires", "\"requires\" has no value: requires=CAPABILITY,..."),
+            (
+                "app a requires=gps,!telefony", "!telefony",
+                "\"telefony\" is no capability; did you mean \"telephony\"? there are accelerometer, arkit"
+            ),
+            ("app a requires=gps,!gps", "!gps", "the capability \"gps\" is named twice; name it once"),
+            ("app a family=phone,tv", "tv", "\"tv\" is no device family; there are: phone, pad"),
             ("app a launch=6", "6", "\"6\" is no TIME, as 5s, 250ms, 2min or 1h: launch=TIME"),
             ("app a launch=6s launch=7s", "launch", "\"launch\" is given twice; give it once"),
             ("app a cpu=101%", "101%", "\"101%\" is no SHARE from 1% to 100%: cpu=SHARE"),

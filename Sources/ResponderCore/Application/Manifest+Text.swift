@@ -31,11 +31,15 @@ extension Manifest {
     ///     state-file = /var/lib/clock/state.json
     ///     supported-orientations = portrait, landscape-left
     ///     required-capabilities = gps, !telephony
+    ///     device-families = phone, pad
     ///     touch-panels = name=ELAN Touchscreen, rotate=90
     ///     input-devices = any, grab
     ///
     /// The interface takes no orientation but the supported ones (``Application/interfaceOrientation``); without that
     /// key it always stands upright.
+    ///
+    /// The required capabilities are a list, of which a device must have all; with `!` before its name, a device must
+    /// not have a capability. That is the table of ``RequiredCapabilities``. Unknown names are refused.
     ///
     /// A key may occur once. Empty lines and lines that begin with `#` are skipped. The classes of application and
     /// delegate are set in code only. A byte order mark at the beginning is skipped. `TouchPanels.Request.parse(_:)`
@@ -106,8 +110,8 @@ extension Manifest {
 
     private static let keys = [
         "identifier", "exits-on-suspend", "enters-background-before-exit", "background-modes", "url-schemes",
-        "main-interface", "state-file", "supported-orientations", "required-capabilities", "touch-panels",
-        "input-devices",
+        "main-interface", "state-file", "supported-orientations", "required-capabilities",
+        "device-families", "touch-panels", "input-devices",
     ]
 
     private mutating func set(_ key: String, to value: String) throws(Problem) {
@@ -142,12 +146,14 @@ extension Manifest {
             supportedOrientations = Set(try Self.cases(value, "orientation"))
             if supportedOrientations.isEmpty { throw Problem("an app has at least one orientation") }
         case "required-capabilities":
-            requiredCapabilities = [:]
-            for name in value.list {
-                let capability = name.hasPrefix("!") ? String(name.dropFirst()) : name
-                guard !capability.isEmpty else { throw Problem("\(name.quotedInOneLine()) names no capability") }
-                requiredCapabilities[DeviceCapability(capability)] = capability == name
+            do throws(RequiredCapabilities.Wrong) {
+                requiredCapabilities = try RequiredCapabilities(parsing: value.list)
+            } catch {
+                throw Problem(error.problem)
             }
+        case "device-families":
+            deviceFamilies = Set(try Self.cases(value, "device family"))
+            if deviceFamilies.isEmpty { throw Problem("an app has at least one device family, phone or pad") }
         case "touch-panels":
             touchPanels = try Self.requests(value, TouchPanels.Request.parse)
         case "input-devices":

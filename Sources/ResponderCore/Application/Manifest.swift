@@ -31,7 +31,13 @@ public struct Manifest {
     /// ``InterfaceOrientation/portrait``, in the first orientation of the set, in the order of the cases.
     public var supportedOrientations: Set<InterfaceOrientation>
     /// The capabilities that a device must have (true) or must not have (false) for the app to be installed.
-    public var requiredCapabilities: [DeviceCapability: Bool]
+    ///
+    /// An app that names an unknown capability is not installed (rule S30).
+    public var requiredCapabilities: RequiredCapabilities
+    /// The families of devices that the app is made for; every family at first.
+    ///
+    /// An app for pads alone is not installed on a phone (rule S30, ``runs(on:)``).
+    public var deviceFamilies: Set<DeviceFamily>
     /// The touch panels that
     /// ``Application/main(arguments:manifest:principalClass:delegateClass:interfaceLoader:host:)`` opens; none at
     /// first.
@@ -41,7 +47,7 @@ public struct Manifest {
 
     /// A manifest with these values; the others have their defaults.
     ///
-    /// - Complexity: O(1); allocates the set of orientations if none is given.
+    /// - Complexity: O(1); allocates the sets of orientations and families if none is given.
     public init(
         identifier: String = "",
         principalClass: Application.Type? = nil,
@@ -53,7 +59,8 @@ public struct Manifest {
         mainInterface: String? = nil,
         stateFile: String? = nil,
         supportedOrientations: Set<InterfaceOrientation> = [.portrait],
-        requiredCapabilities: [DeviceCapability: Bool] = [:],
+        requiredCapabilities: RequiredCapabilities = [:],
+        deviceFamilies: Set<DeviceFamily> = Set(DeviceFamily.allCases),
         touchPanels: [TouchPanels.Request] = [],
         inputDevices: [InputDevices.Request] = []
     ) {
@@ -68,6 +75,7 @@ public struct Manifest {
         self.stateFile = stateFile
         self.supportedOrientations = supportedOrientations
         self.requiredCapabilities = requiredCapabilities
+        self.deviceFamilies = deviceFamilies
         self.touchPanels = touchPanels
         self.inputDevices = inputDevices
     }
@@ -83,7 +91,9 @@ public struct Manifest {
     ///
     /// - Complexity: O(n log n) in the capabilities that the app names; allocates the array, and a few temporary ones.
     public func unmetCapabilities(of device: Set<DeviceCapability>) -> [DeviceCapability] {
-        requiredCapabilities.filter { device.contains($0.key) != $0.value }.map(\.key).sorted { $0.name < $1.name }
+        requiredCapabilities.table.filter { device.contains($0.key) != $0.value }.map(\.key).sorted {
+            $0.name < $1.name
+        }
     }
 }
 
@@ -109,19 +119,4 @@ public enum BackgroundMode: String, Hashable, Sendable, CaseIterable {
     case fetch
     /// Pushes wake the app.
     case remoteNotification = "remote-notification"
-}
-
-/// A feature that a device may have, with its name in UIRequiredDeviceCapabilities.
-///
-/// - Complexity: O(1) without allocation, for each member that does not say otherwise.
-public struct DeviceCapability: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-    /// The name, such as `still-camera`.
-    public let name: String
-
-    /// The capability of that name.
-    public init(_ name: String) { self.name = name }
-    /// The capability of that name.
-    public init(stringLiteral name: String) { self.name = name }
-    /// The name.
-    public var description: String { name }
 }

@@ -5,6 +5,8 @@ internal import ResponderKit
 package final class EnvironmentParts {
     /// See ``Application/container``.
     package var container: AppContainer?
+    /// Where the answers of ``Application/device`` come from.
+    package var information: (any DeviceInformationSource)?
 }
 
 extension Application {

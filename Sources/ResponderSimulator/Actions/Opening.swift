@@ -1,3 +1,4 @@
+internal import ResponderEnvironment
 internal import ResponderKit
 
 // Bringing apps to the front, and sending them to the background.
@@ -89,6 +90,7 @@ extension SimulatedDevice {
         application.host = hostPort
         application.isMultitaskingSupported = isMultitaskingSupported
         application.deviceEnvironment = environment
+        application.parts.information = SimulatedInformation(of: self)
         application.setScreen(Screen(size: screenSize))
         application.scheduledLocalNotifications = app.scheduled
     }

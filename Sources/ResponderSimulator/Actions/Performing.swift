@@ -146,6 +146,10 @@ extension SimulatedDevice {
         case .beginTask(let name, let task, let time): try beginTask(task, of: app(name), for: time)
         case .endTask(let name, let task): try endTask(task, of: app(name))
         case .setIdleTimerDisabled(let name, let isDisabled): try setIdleTimerDisabled(isDisabled, by: app(name))
+        case .setIdiom(let idiom): try setIdiom(idiom)
+        case .setCapabilities(let capabilities): try setCapabilities(capabilities)
+        case .setNetwork(let network): try setNetwork(network)
+        case .ask(let name, let question): try ask(question, by: app(name))
         case .install(let app): try install(app)
         case .setFootprint(let name, let bytes): try setFootprint(of: app(name), bytes)
         case .setMemoryCapacity(let bytes): try setMemoryCapacity(bytes)
@@ -231,7 +235,9 @@ extension DeviceAction {
     /// Whether the action is possible on a device that is switched off.
     var isSetting: Bool {
         switch self {
-        case .setPasscode, .setAutoLock, .setMemoryCapacity, .setMemoryWarningLevel, .setAllowed, .install: true
+        case .setPasscode, .setAutoLock, .setMemoryCapacity, .setMemoryWarningLevel, .setAllowed, .install, .setIdiom,
+            .setCapabilities, .setNetwork:
+            true
         default: false
         }
     }

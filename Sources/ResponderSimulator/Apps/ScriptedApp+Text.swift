@@ -10,6 +10,12 @@ extension ScriptedApp: CustomStringConvertible {
         func add(_ key: String, _ value: String) { words.append(ScriptWords.pair(key, value)) }
         if !urlSchemes.isEmpty { add("scheme", urlSchemes.joined(separator: ",")) }
         if !backgroundModes.isEmpty { add("mode", backgroundModes.map(\.rawValue).sorted().joined(separator: ",")) }
+        if !requiredCapabilities.table.isEmpty {
+            add("requires", requiredCapabilities.names.joined(separator: ","))
+        }
+        if deviceFamilies.count < DeviceFamily.allCases.count {
+            add("family", deviceFamilies.map(\.rawValue).sorted().joined(separator: ","))
+        }
         switch exit {
         case .never: break
         case .atOnce: words.append("exits-on-suspend")
@@ -33,6 +39,8 @@ extension ScriptedApp: CustomStringConvertible {
     static let forms: [DeviceCommand.Form] = [
         DeviceCommand.Form(name: "scheme=NAME,...", meaning: "opens URLs with these schemes"),
         DeviceCommand.Form(name: "mode=MODE,...", meaning: "runs in the background for these, as audio"),
+        DeviceCommand.Form(name: "requires=CAPABILITY,...", meaning: "is for devices with gps, or without it: !gps"),
+        DeviceCommand.Form(name: "family=FAMILY,...", meaning: "is for devices of these families, as phone,pad"),
         DeviceCommand.Form(name: "exits-on-suspend", meaning: "ends instead of entering the background"),
         DeviceCommand.Form(name: "exits-in-background", meaning: "enters the background, and ends there"),
         DeviceCommand.Form(name: "saves-state", meaning: "saves its state, restores it at its launch"),

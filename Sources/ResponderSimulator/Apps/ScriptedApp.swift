@@ -13,6 +13,10 @@ public struct ScriptedApp: Hashable, Sendable {
     public var urlSchemes: [String] = []
     /// The kinds of events for which the app is kept running or woken in the background.
     public var backgroundModes: Set<BackgroundMode> = []
+    /// The capabilities that a device must have, or must not have, for the app to be installed (rule S30).
+    public var requiredCapabilities: RequiredCapabilities = [:]
+    /// The families of devices that the app is made for (rule S30).
+    public var deviceFamilies = Set(DeviceFamily.allCases)
     /// Whether the app ends when it leaves the foreground.
     public var exit = Exit.never
     /// Whether the app saves its state, and restores it when it is launched (rule A35).
@@ -77,7 +81,9 @@ public struct ScriptedApp: Hashable, Sendable {
             entersBackgroundBeforeExit: exit == .inBackground,
             backgroundModes: backgroundModes,
             urlSchemes: urlSchemes,
-            stateFile: savesState ? "state" : nil
+            stateFile: savesState ? "state" : nil,
+            requiredCapabilities: requiredCapabilities,
+            deviceFamilies: deviceFamilies
         )
     }
 }
@@ -85,7 +91,8 @@ public struct ScriptedApp: Hashable, Sendable {
 extension SimulatedDevice {
     /// Puts an app on the device that a script declares, as ``DeviceAction/install(_:)`` does.
     ///
-    /// - Throws: ``DeviceError`` where the name is empty, has a space in it or is another app's.
+    /// - Throws: ``DeviceError`` where the name is empty, has a space in it or is another app's, and where the device
+    ///   is not what the app requires.
     /// - Complexity: O(length of the name); allocates the app's record.
     public func install(_ app: ScriptedApp) throws(DeviceError) {
         try install(app.manifest, footprint: app.footprint) { [weak self] application in

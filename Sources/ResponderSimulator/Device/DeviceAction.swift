@@ -1,3 +1,4 @@
+public import ResponderEnvironment
 public import ResponderKit
 
 /// An action on a device, by its user or by the world.
@@ -140,6 +141,14 @@ public enum DeviceAction: Hashable, Sendable {
 
     // MARK: The system
 
+    /// Sets the kind of the device (rule S30); refused where apps are installed.
+    case setIdiom(InterfaceIdiom)
+    /// Sets the capabilities of the device (rule S30); refused where apps are installed, or a capability is unknown.
+    case setCapabilities(Set<DeviceCapability>)
+    /// The device is connected to a network in another way; refused for Wi-Fi without the capability.
+    case setNetwork(NetworkConnection)
+    /// An app that runs asks about the device, and the history has the answer (rule S31); nil for all questions.
+    case ask(String, DeviceQuestion?)
     /// Puts an app on the device that a script declares.
     case install(ScriptedApp)
     /// Sets how many bytes of memory an app takes while it is in memory.

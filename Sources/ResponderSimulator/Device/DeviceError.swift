@@ -11,6 +11,15 @@ public enum DeviceError: Error, Hashable {
     case badIdentifier(String)
     /// The app requires a capability that the device lacks, or forbids one that the device has.
     case unmetCapabilities(String, [DeviceCapability])
+    /// The manifest of that app, or an action for the device itself (nil), names capabilities that are none
+    /// (`DeviceCapability.isKnown`).
+    case unknownCapabilities(String?, [DeviceCapability])
+    /// The app is made for devices of another family.
+    case wrongFamily(String, InterfaceIdiom)
+    /// The device has apps already, which were installed for what the device is.
+    case hasApps
+    /// The device has no Wi-Fi.
+    case noWiFi
     /// The device is switched off.
     case off
     /// The device is switched on already.
@@ -81,6 +90,13 @@ extension DeviceError: CustomStringConvertible {
         case .unmetCapabilities(let name, let capabilities):
             "the device does not meet these requirements in the manifest of \"\(name)\": "
                 + capabilities.map(\.name).joined(separator: ", ")
+        case .unknownCapabilities(let name, let capabilities):
+            (name.map { "the manifest of \"\($0)\" is wrong: " } ?? "")
+                + capabilities.map(\.problem).joined(separator: "; ")
+        case .wrongFamily(let name, let idiom):
+            "the manifest of \"\(name)\" does not have the device family of the device: \(idiom.rawValue)"
+        case .hasApps: "the device has apps already; set what it is before the first app is installed"
+        case .noWiFi: "the device has no Wi-Fi; give it the capability wifi first"
         case .off: "the device is switched off; switch it on first"
         case .onAlready: "the device is switched on already"
         case .locked: "the screen is locked; unlock it first"

@@ -1,3 +1,4 @@
+public import ResponderEnvironment
 public import ResponderKit
 
 /// A device that exists in virtual time only: a touch screen, buttons, a clock, memory, and apps, one of them in front.
@@ -25,8 +26,17 @@ public final class SimulatedDevice {
     public let clock: VirtualClock
     /// Whether apps go on running in the background (rule S31); where false, apps end instead.
     public let isMultitaskingSupported: Bool
-    /// The capabilities of the device, which a manifest may require.
-    public let capabilities: Set<DeviceCapability>
+    /// The capabilities of the device, which a manifest may require (rule S30), and for which an app may ask
+    /// (rule S31).
+    ///
+    /// ``DeviceAction/setCapabilities(_:)`` sets other ones, before the first app is installed.
+    public internal(set) var capabilities: Set<DeviceCapability>
+    /// The kind of the device, for which an app may be made (rule S30): by default of no family, which has every app.
+    ///
+    /// ``DeviceAction/setIdiom(_:)`` sets another one, before the first app is installed.
+    public internal(set) var idiom: InterfaceIdiom
+    /// How the device is connected to a network: not at all until ``DeviceAction/setNetwork(_:)``.
+    public internal(set) var network = NetworkConnection.none
 
     /// How many bytes of memory all apps together may take, by their ``footprint(of:)``; nil for no limit.
     ///
@@ -142,10 +152,12 @@ public final class SimulatedDevice {
     public init(
         screenSize: Size = Size(1024, 768),
         isMultitaskingSupported: Bool = true,
+        idiom: InterfaceIdiom = .unspecified,
         capabilities: Set<DeviceCapability> = []
     ) {
         self.screenSize = screenSize
         self.isMultitaskingSupported = isMultitaskingSupported
+        self.idiom = idiom
         self.capabilities = capabilities
         clock = VirtualClock()
         hostPort.device = self
@@ -171,8 +183,9 @@ extension SimulatedDevice {
     ///     (rule A35).
     ///   - footprint: How many bytes the app takes while it is in memory.
     ///   - prepare: Called with each new application before its launch, to give it a delegate, limits or windows.
-    /// - Throws: ``DeviceError`` where the identifier is empty, has a space in it or is another app's, or where the
-    ///   device does not meet the app's required capabilities.
+    /// - Throws: ``DeviceError`` where the identifier is empty, has a space in it or is another app's, where the device
+    ///   does not meet the app's required capabilities or one of these is unknown, or where the app is made for devices
+    ///   of another family.
     /// - Complexity: O(length of the identifier + required capabilities); allocates the app's record.
     public func install(
         _ manifest: Manifest,
@@ -189,8 +202,7 @@ extension SimulatedDevice {
             throw .badIdentifier(identifier)
         }
         guard find(identifier) == nil else { throw .installedAlready(identifier) }
-        let unmet = manifest.unmetCapabilities(of: capabilities)
-        guard unmet.isEmpty else { throw .unmetCapabilities(identifier, unmet) }
+        try checkGate(manifest, as: identifier)
     }
 
     /// The identifiers of the installed apps, in the order of installing.

@@ -1,3 +1,4 @@
+internal import ResponderEnvironment
 internal import ResponderKit
 
 extension DeviceAction: CustomStringConvertible {
@@ -63,6 +64,10 @@ extension DeviceAction: CustomStringConvertible {
         case .endTask(let app, let name): return ["end-task", word(app), word(name)]
         case .setIdleTimerDisabled(let app, let isDisabled):
             return ["idle-timer", word(app), isDisabled ? "off" : "on"]
+        case .setIdiom(let idiom): return ["idiom", idiom.rawValue]
+        case .setCapabilities(let capabilities): return ["capabilities"] + capabilities.map(\.name).sorted().map(word)
+        case .setNetwork(let network): return ["network", network.rawValue]
+        case .ask(let app, let question): return ["ask", word(app)] + (question.map { [$0.rawValue] } ?? [])
         case .install(let app): return ["app"] + app.words
         case .setFootprint(let app, let bytes): return ["footprint", word(app), ScriptValues.text(bytes: bytes)]
         case .setMemoryCapacity(nil): return ["memory", "unlimited"]

@@ -97,6 +97,14 @@ enum DeviceCommand {
             "The system",
             [
                 Form(name: "app", arguments: "NAME [WORD ...]", meaning: "puts an app on the device: see below"),
+                Form(name: "idiom", arguments: "IDIOM", meaning: "phone, pad, unspecified; before the first app"),
+                Form(
+                    name: "capabilities",
+                    arguments: "[NAME ...]",
+                    meaning: "the device's, as gps; before the first app"
+                ),
+                Form(name: "network", arguments: "WAY", meaning: "none, wifi, cellular, wired or other"),
+                Form(name: "ask", arguments: "APP [WHAT]", meaning: "an app asks about the device: gps, battery ..."),
                 Form(name: "memory", arguments: "SIZE|unlimited", meaning: "how much memory there is, as 512MB"),
                 Form(name: "memory-level", arguments: "SIZE|off", meaning: "above which apps are warned"),
                 Form(name: "footprint", arguments: "APP SIZE", meaning: "how much of it an app takes"),

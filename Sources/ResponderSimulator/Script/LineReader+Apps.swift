@@ -59,7 +59,10 @@ extension LineReader {
         }
         switch key {
         case "scheme": app.urlSchemes = try schemes(value)
-        case "mode": app.backgroundModes = try modes(value)
+        case "requires": app.requiredCapabilities = try requirements(value)
+        case "family":
+            app.deviceFamilies = try named(value, "device family")
+        case "mode": app.backgroundModes = try named(value, "background mode")
         case "memory": app.footprint = try read("SIZE, as 40MB", ScriptValues.bytes)
         case "cpu": app.processorShare = try read("SHARE from 1% to 100%", ScriptValues.share)
         case "task":
@@ -86,15 +89,37 @@ extension LineReader {
         return schemes
     }
 
-    private func modes(_ list: String) throws(DeviceLine.Problem) -> Set<BackgroundMode> {
-        var modes: Set<BackgroundMode> = []
+    private func named<Value: RawRepresentable<String> & CaseIterable & Hashable>(
+        _ list: String,
+        _ what: String
+    ) throws(DeviceLine.Problem) -> Set<Value> {
+        var values: Set<Value> = []
         for name in list.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
-            guard let mode = BackgroundMode(rawValue: name) else {
-                let known = BackgroundMode.allCases.map(\.rawValue)
-                throw unknown(name, "\(name.quotedInOneLine()) is no background mode", known)
+            guard let value = Value(rawValue: name) else {
+                throw unknown(name, "\(name.quotedInOneLine()) is no \(what)", Value.allCases.map(\.rawValue))
             }
-            modes.insert(mode)
+            values.insert(value)
         }
-        return modes
+        return values
+    }
+
+    private func requirements(_ list: String) throws(DeviceLine.Problem) -> RequiredCapabilities {
+        do throws(RequiredCapabilities.Wrong) {
+            let names = list.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+            return try RequiredCapabilities(parsing: names)
+        } catch {
+            throw problem(error.word, error.problem)
+        }
+    }
+
+    /// The capabilities of a device, each a word.
+    mutating func capabilities() throws(DeviceLine.Problem) -> Set<DeviceCapability> {
+        var capabilities: Set<DeviceCapability> = []
+        for name in all() {
+            let capability = DeviceCapability(name)
+            guard capability.isKnown else { throw problem(name, capability.problem) }
+            capabilities.insert(capability)
+        }
+        return capabilities
     }
 }

@@ -1,3 +1,4 @@
+internal import ResponderEnvironment
 internal import ResponderKit
 
 // The commands, in the groups of `DeviceCommand`.
@@ -113,6 +114,13 @@ extension LineReader {
     private mutating func system() throws(DeviceLine.Problem) -> DeviceAction? {
         switch form.name {
         case "app": return .install(try declaredApp())
+        case "idiom": return .setIdiom(try choice("IDIOM", InterfaceIdiom.allCases.map { ($0.rawValue, $0) }))
+        case "capabilities": return .setCapabilities(try capabilities())
+        case "network": return .setNetwork(try choice("WAY", NetworkConnection.allCases.map { ($0.rawValue, $0) }))
+        case "ask":
+            let app = try app()
+            guard !words.isEmpty else { return .ask(app, nil) }
+            return .ask(app, try choice("question", DeviceQuestion.allCases.map { ($0.rawValue, $0) }))
         case "memory":
             if skip("unlimited") { return .setMemoryCapacity(nil) }
             return .setMemoryCapacity(try value("SIZE, as 512MB", ScriptValues.bytes))

@@ -37,7 +37,7 @@ struct DeviceWalkTests {
     // Rules: A3, SEQ14, T25.
     @Test(
         "A random walk over scripted apps is as lawful, each action being a line of a script",
-        arguments: [3, 4] as [UInt64]
+        arguments: [4, 5] as [UInt64]
     )
     func scriptedWalk(seed: UInt64) throws {
         let life = try RandomLife(seed: seed, isScripted: true)

@@ -1,3 +1,4 @@
+import ResponderEnvironment
 import ResponderKit
 import ResponderSimulator
 
@@ -7,7 +8,7 @@ extension RandomLife {
         let app = randomApp()
         // Otherwise most of the time the device would be off, locked or covered.
         if Int.random(in: 0..<4, using: &random) == 0, let answer = randomAnswer(app) { return answer }
-        switch Int.random(in: 0..<110, using: &random) {
+        switch Int.random(in: 0..<112, using: &random) {
         case 0..<12: return .launch(app)
         case 12..<17: return .home
         case 17..<20: return .openSwitcher
@@ -53,7 +54,18 @@ extension RandomLife {
         case 107: return .showAlert("Alert")
         case 108: return .tapNotification(app)
         case 109: return .home
+        case 110, 111: return randomSetting(app)
         default: return randomFinger()
+        }
+    }
+
+    /// What the device is, or a question about it.
+    private func randomSetting(_ app: String) -> DeviceAction {
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0: .setIdiom(InterfaceIdiom.allCases.randomElement(using: &random) ?? .phone)
+        case 1: .setCapabilities(Set(randomPart(of: ["gps", "wifi", "nfc"]).map { DeviceCapability($0) }))
+        case 2: .setNetwork(NetworkConnection.allCases.randomElement(using: &random) ?? .none)
+        default: .ask(app, DeviceQuestion.allCases.randomElement(using: &random))
         }
     }
 

@@ -44,6 +44,8 @@ final class RandomLife {
         device.autoLock = AutoLock(dimsAfter: .seconds(40), locksAfter: .seconds(10))
         device.memoryCapacity = 400
         if isScripted { device.recordsTouches = true }
+        perform(.setIdiom(InterfaceIdiom.allCases.randomElement(using: &random) ?? .phone))
+        perform(.setCapabilities([.gps, .wifi]))
         for place in 0..<10 {
             if isScripted {
                 try runAsLine(.install(randomDeclaration("app\(place)")))

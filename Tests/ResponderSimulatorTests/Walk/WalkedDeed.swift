@@ -38,6 +38,7 @@ enum DeviceActionKind: CaseIterable {
     case openNotificationCenter, closeNotificationCenter, showBanner
     case openURL, push, schedule, tapNotification, wake, beginActivity, endActivity
     case beginTask, endTask, setIdleTimerDisabled, install
+    case setIdiom, setCapabilities, setNetwork, ask
     case setFootprint, setMemoryCapacity, setMemoryWarningLevel, warnOfMemory, crash, setAllowed, change, changeSettings
 
     /// A new case of `DeviceAction` does not get by without one of these.
@@ -88,6 +89,10 @@ enum DeviceActionKind: CaseIterable {
             case .endTask: .endTask
             case .setIdleTimerDisabled: .setIdleTimerDisabled
             case .install: .install
+            case .setIdiom: .setIdiom
+            case .setCapabilities: .setCapabilities
+            case .setNetwork: .setNetwork
+            case .ask: .ask
             case .setMemoryWarningLevel: .setMemoryWarningLevel
             case .setFootprint: .setFootprint
             case .setMemoryCapacity: .setMemoryCapacity
