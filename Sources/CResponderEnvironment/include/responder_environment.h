@@ -1,6 +1,7 @@
 // Calls of Linux that Swift does not see.
 #pragma once
 
+#include "responder_backup.h"
 #include "responder_exclusion.h"
 #include "responder_landlock.h"
 #include "responder_process.h"

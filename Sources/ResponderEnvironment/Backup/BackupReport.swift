@@ -1,0 +1,14 @@
+/// What a backup has done.
+public struct BackupReport: Hashable, Sendable {
+    /// The files whose content was copied.
+    public internal(set) var copied = 0
+    /// The files whose content the backup had already.
+    public internal(set) var unchanged = 0
+    /// The files that the backup before had, and this one has not.
+    public internal(set) var removed = 0
+    /// The bytes of content that were copied, before they were sealed.
+    public internal(set) var bytes = 0
+    /// What is in a home and is neither a file nor a folder, such as a symbolic link, and is not backed up: the app's
+    /// identifier, a colon, and the path in the app's home.
+    public internal(set) var skipped: [String] = []
+}
