@@ -59,22 +59,18 @@ extension UInt8 {
 
 /// Makes a digest of bytes that come in pieces.
 struct BackupHasher {
-    static let name = "fnv-1a-64"
-    private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    static let name = Digest.name
+    private var digest = Digest()
 
-    mutating func update(_ bytes: some Collection<UInt8>) {
-        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    }
+    mutating func update(_ bytes: [UInt8]) { digest.update(bytes) }
 
-    static func digest(_ bytes: some Collection<UInt8>) -> BackupDigest {
-        var hasher = BackupHasher()
-        hasher.update(bytes)
-        return hasher.finish()
-    }
+    mutating func update(_ bytes: ArraySlice<UInt8>) { bytes.withUnsafeBytes { digest.update($0) } }
 
     /// The digest of all bytes so far; what follows begins anew.
     mutating func finish() -> BackupDigest {
-        defer { self = BackupHasher() }
-        return BackupDigest((0..<8).map { UInt8(truncatingIfNeeded: hash >> UInt64($0 * 8)) })
+        defer { digest = Digest() }
+        return BackupDigest(digest.finish())
     }
+
+    static func digest(_ bytes: some Sequence<UInt8>) -> BackupDigest { BackupDigest(Digest.of(Array(bytes))) }
 }

@@ -14,6 +14,8 @@ public enum BackupError: Error, Hashable {
     case passwordNeeded(String)
     /// The folder's backup is sealed with another password.
     case wrongPassword(String)
+    /// The memory that making the key of the password needs cannot be had; the text is the folder.
+    case noMemory(String)
     /// The folder's list of what is backed up is damaged; the second text says how.
     case damaged(String, String)
     /// What is backed up of a file is damaged: the app, the path in the app's home, and how.
@@ -47,6 +49,8 @@ extension BackupError: CustomStringConvertible {
         case .wrongPassword(let folder):
             "the password does not open the backup in \(folder.quotedInOneLine()); give the password that it was made "
                 + "with, or back up anew"
+        case .noMemory(let folder):
+            "too little memory is left to make the password's key for \(folder.quotedInOneLine()); end other programs"
         case .damaged(let folder, let reason):
             "the backup in \(folder.quotedInOneLine()) is damaged: \(reason); take another backup, or back up anew"
         case .damagedFile(let app, let path, let reason):

@@ -1,5 +1,8 @@
-/// The first line of a backup's list: `responderkit-backup`, the version, the kind of the digests, `-` or the salt of
-/// the password's key and a token by which a wrong password is told from damage, and the digest of the line so far.
+/// The first line of a backup's list: `responderkit-backup`, the version, the kind of the digests, how the password's
+/// key is made and a token by which a wrong password is told from damage, and the digest of the line so far.
+///
+/// How the key is made: the cost, `quick` or `interactive`, and the salt. A backup in the clear has `-` for these and
+/// for the token.
 struct BackupHeader: Sendable {
     static let version = 1
     private static let kind = "responderkit-backup"
@@ -7,6 +10,7 @@ struct BackupHeader: Sendable {
 
     /// How a sealed backup's key is made.
     struct Sealed: Hashable, Sendable {
+        let cost: PasswordCost
         let salt: [UInt8]
         let token: [UInt8]
     }
@@ -20,10 +24,11 @@ struct BackupHeader: Sendable {
 
     /// The header of a new backup.
     init(key: BackupKey?) {
-        sealed = key.map { Sealed(salt: $0.salt, token: $0.seal([], context: Self.tokenContext)) }
+        sealed = key.map { Sealed(cost: $0.cost, salt: $0.salt, token: $0.seal([], context: Self.tokenContext)) }
         var line = BackupLine(Self.kind)
         line.add(Self.version)
         line.add(raw: BackupHasher.name.utf8)
+        line.add(text: sealed.map { "\($0.cost)" })
         line.add(raw: sealed?.salt.hexadecimal ?? [UInt8(ascii: "-")])
         line.add(raw: sealed?.token.hexadecimal ?? [UInt8(ascii: "-")])
         let digest = BackupHasher.digest(line.bytes)
@@ -42,26 +47,30 @@ struct BackupHeader: Sendable {
         guard version == "\(Self.version)" else { throw .version(place, version) }
         guard let digest = words.word() else { throw .damaged(place, "its first line is cut off") }
         guard digest == BackupHasher.name else { throw .digest(place, digest) }
-        guard let salt = words.raw(), let token = words.raw(), let lineDigest = words.raw(), words.isEmpty,
+        guard let cost = words.word(), let salt = words.raw(), let token = words.raw(), let lineDigest = words.raw(),
+            words.isEmpty,
             let expected = BackupDigest(hexadecimal: lineDigest),
             BackupHasher.digest(line[..<(lineDigest.startIndex - 1)]) == expected
         else { throw .damaged(place, "its first line was changed") }
         bytes = line + [UInt8(ascii: "\n")]
-        if salt.elementsEqual([UInt8(ascii: "-")]) {
+        guard cost != "-" else {
             sealed = nil
-        } else {
-            guard let salt = [UInt8](hexadecimal: salt), let token = [UInt8](hexadecimal: token) else {
-                throw .damaged(place, "its first line was changed")
-            }
-            sealed = Sealed(salt: salt, token: token)
+            return
         }
+        guard let cost = PasswordCost.allCases.first(where: { "\($0)" == cost }),
+            let salt = [UInt8](hexadecimal: salt), salt.count == Sealing.saltSize,
+            let token = [UInt8](hexadecimal: token)
+        else { throw .damaged(place, "its first line names no key") }
+        sealed = Sealed(cost: cost, salt: salt, token: token)
     }
 
     /// The backup's key; nil for a backup in the clear, whatever password is given.
     func key(password: String?, at place: String) throws(BackupError) -> BackupKey? {
         guard let sealed else { return nil }
         guard let password else { throw .passwordNeeded(place) }
-        let key = BackupKey(password: password, salt: sealed.salt)
+        guard let key = BackupKey(password: password, salt: sealed.salt, cost: sealed.cost) else {
+            throw .noMemory(place)
+        }
         guard key.open(sealed.token, context: Self.tokenContext) != nil else { throw .wrongPassword(place) }
         return key
     }

@@ -59,7 +59,7 @@ extension BackupManifest {
                 return
             }
             hasher.update(line)
-            hasher.update(CollectionOfOne(UInt8(ascii: "\n")))
+            hasher.update([UInt8(ascii: "\n")])
             try take(kind: kind, &words)
             lines += 1
         }

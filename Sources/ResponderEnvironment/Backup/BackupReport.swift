@@ -11,4 +11,11 @@ public struct BackupReport: Hashable, Sendable {
     /// What is in a home and is neither a file nor a folder, such as a symbolic link, and is not backed up: the app's
     /// identifier, a colon, and the path in the app's home.
     public internal(set) var skipped: [String] = []
+
+    package init(copied: Int = 0, unchanged: Int = 0, removed: Int = 0, bytes: Int = 0) {
+        self.copied = copied
+        self.unchanged = unchanged
+        self.removed = removed
+        self.bytes = bytes
+    }
 }

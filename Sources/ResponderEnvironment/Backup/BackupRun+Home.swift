@@ -1,4 +1,3 @@
-internal import CResponderEnvironment
 internal import Glibc
 
 // What of a home is backed up, and how a file is copied.
@@ -47,16 +46,12 @@ extension BackupRun {
     }
 
     private static func isExcluded(_ path: HomePath, in home: Folder) throws(FileError) -> Bool {
-        let file: Descriptor
         do throws(FileError) {
-            file = try home.open(path, O_RDONLY | O_NONBLOCK)
+            return try home.isExcludedFromBackup(path)
         } catch .notFound {
             // What has vanished is left out below.
             return false
         }
-        let answer = rse_attribute_state(file.number, ExcludeAttribute.name)
-        guard answer >= 0 else { throw .last(at: path.description, doing: "examined") }
-        return answer > 0
     }
 
     private func copyTree(
@@ -208,9 +203,4 @@ extension FileStamp {
     fileprivate init(_ status: FileStatus, isSettled: Bool) {
         self.init(inode: status.inode, modified: status.modified, changed: isSettled ? status.changed : nil)
     }
-}
-
-/// The attribute of a file or folder that keeps it, and all that it has, out of backups (rule S9).
-enum ExcludeAttribute {
-    static let name = "user.responderkit.exclude"
 }

@@ -74,7 +74,11 @@ extension BackupStore {
                 isAnew: false
             )
         }
-        let key = password.map { BackupKey(password: $0) }
+        var key: BackupKey?
+        if let password {
+            guard let made = BackupKey(password: password, cost: cost) else { throw .noMemory(place) }
+            key = made
+        }
         return Start(
             header: BackupHeader(key: key),
             key: key,

@@ -6,6 +6,7 @@ internal import Glibc
 /// list of what is backed up is replaced in one step at the end, so that the backup before stays usable until then.
 package final class BackupStore: Sendable {
     let disk: BackupDisk
+    let cost: PasswordCost
     /// The time of the system's clock in nanoseconds since 1970, as files get it.
     let clock: @Sendable () -> Int
 
@@ -15,26 +16,35 @@ package final class BackupStore: Sendable {
     ///
     /// - Parameters:
     ///   - space: Counts the bytes that the backup takes.
+    ///   - cost: What a guess of the password costs.
     ///   - isDurable: Whether a backup is on the disk when the call returns, so that it outlives a loss of power.
     package convenience init(
         path: String,
         space: (any StorageSpace)? = nil,
+        cost: PasswordCost = .interactive,
         isDurable: Bool = true
     ) throws(BackupError) {
         do throws(FileError) {
-            self.init(folder: try Folder(path: path, creating: true), space: space, isDurable: isDurable)
+            self.init(
+                folder: try Folder(path: path, creating: true),
+                space: space,
+                cost: cost,
+                isDurable: isDurable
+            )
         } catch {
             throw .files(error)
         }
     }
 
-    init(
+    package init(
         folder: Folder,
         space: (any StorageSpace)? = nil,
+        cost: PasswordCost,
         isDurable: Bool,
         clock: @escaping @Sendable () -> Int = BackupStore.fileTime
     ) {
         disk = BackupDisk(folder: folder, space: space, isDurable: isDurable)
+        self.cost = cost
         self.clock = clock
     }
 
@@ -119,7 +129,7 @@ package final class BackupStore: Sendable {
     }
 
     /// The time that a file would get now.
-    static func fileTime() -> Int {
+    package static func fileTime() -> Int {
         var time = timespec()
         // Linux gives files the time of this clock.
         clock_gettime(CLOCK_REALTIME_COARSE, &time)

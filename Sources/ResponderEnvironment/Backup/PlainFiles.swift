@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// How a backup reads the plain bytes of files in a home, and a restoration writes them.
 package struct PlainFiles: Sendable {
     /// An open file that is read.
@@ -27,24 +25,31 @@ package struct PlainFiles: Sendable {
         self.create = create
     }
 
-    /// Files of class none, whose bytes on the disk are the plain bytes.
-    package static let unprotected = PlainFiles(
-        open: { (path, home) throws(FileError) in
-            let text = path.description
-            let file = try home.open(path, O_RDONLY | O_NONBLOCK)
-            return Reading(size: try file.status(of: text).size, protection: .none) {
-                (count, offset) throws(FileError) in
-                try file.read(count, at: offset, of: text)
+    /// The files of a device with these keys; without keys those of class none alone.
+    ///
+    /// - Parameter space: Counts the bytes that a restoration writes.
+    package init(keys: DataProtection?, space: (any StorageSpace)? = nil) {
+        self.init(
+            open: { (path, home) throws(FileError) in
+                let file = try ProtectedFile.open(path, in: home, mode: .reading, keys: keys, space: nil)
+                return Reading(size: try file.size, protection: file.protection) { (count, offset) throws(FileError) in
+                    try file.read(count, at: offset)
+                }
+            },
+            create: { (path, home, protection) throws(FileError) in
+                let file = try ProtectedFile.open(
+                    path,
+                    in: home,
+                    protection: protection,
+                    mode: .creating,
+                    keys: keys,
+                    space: space
+                )
+                return Writing(
+                    write: { (bytes, offset) throws(FileError) in try file.write(bytes, at: offset) },
+                    close: { () throws(FileError) in file.close() }
+                )
             }
-        },
-        create: { (path, home, protection) throws(FileError) in
-            let text = path.description
-            guard protection == .none else { throw .noProtection(text, "its class is \(protection)") }
-            let file = try home.open(path, O_WRONLY | O_CREAT | O_EXCL)
-            return Writing(
-                write: { (bytes, offset) throws(FileError) in try file.write(bytes, at: offset, of: text) },
-                close: { () throws(FileError) in }
-            )
-        }
-    )
+        )
+    }
 }
