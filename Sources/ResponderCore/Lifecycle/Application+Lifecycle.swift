@@ -21,6 +21,12 @@ extension Application {
         set { lifecycle.stateObserver = newValue }
     }
 
+    /// Called when the application is suspended, to write what waits; it may call no app code.
+    package final var onSuspension: (@MainActor () -> Void)? {
+        get { lifecycle.suspensionObserver }
+        set { lifecycle.suspensionObserver = newValue }
+    }
+
     /// The status with which the entry point exits; nil while the application has not ended.
     ///
     /// After an order to end, even one to a suspended application, the status is that of the first

@@ -14,6 +14,8 @@ package final class Lifecycle {
     private(set) var endReason: LifecycleEvent.EndReason? { didSet { stateObserver?() } }
     /// Called when the state or the reason of the end was set.
     var stateObserver: (@MainActor () -> Void)?
+    /// See ``Application/onSuspension``.
+    var suspensionObserver: (@MainActor () -> Void)?
     /// The status that the first order to end named.
     private var orderedStatus: Int32?
     /// The exit status of the process; nil while the application has not ended.
@@ -232,6 +234,7 @@ package final class Lifecycle {
             tasks.close()
             endSpan()
         }
+        if state == .suspended { suspensionObserver?() }
         report(.entered, application)
         if let endReason, state == .notRunning {
             report(.ended(endReason), application)
