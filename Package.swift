@@ -335,6 +335,13 @@ let package = Package(
             path: "Tests/Fixtures/BlockingRun",
             swiftSettings: strict
         ),
+        // A process that uses its home.
+        .executableTarget(
+            name: "HomeProgramFixture",
+            dependencies: ["ResponderEnvironment"],
+            path: "Tests/Fixtures/HomeProgram",
+            swiftSettings: strict
+        ),
         // Other libraries' loops with ours inside.
         .target(
             name: "EmbeddingScenario",
@@ -603,8 +610,9 @@ let package = Package(
         .testTarget(
             name: "RealTimeTests",
             dependencies: [
-                "ResponderKit", "ResponderEventLoop", "ResponderNotifications", "ResponderRecordings", "LaunchFixture",
-                "FirstApp", "Kiosk", "responderkit", "BlockingRunFixture", "PollHostFixture", "TestSupport",
+                "ResponderEnvironment", "ResponderKit", "ResponderEventLoop", "ResponderNotifications",
+                "ResponderRecordings", "LaunchFixture", "FirstApp", "Kiosk", "responderkit", "BlockingRunFixture",
+                "HomeProgramFixture", "PollHostFixture", "TestSupport",
             ],
             swiftSettings: strict
         ),

@@ -109,7 +109,8 @@ extension AppContainer {
         for mount in mounts where DirectoryRules.directory(of: mount.prefix) != .bundle {
             bytes += try inPart(mount.prefix) { (folder, relative) throws(FileError) in
                 try folder.usedSpace(relative) { entry in
-                    DirectoryRules.directory(of: HomePath(names: mount.prefix.names + entry.names)) != .bundle
+                    let directory = DirectoryRules.directory(of: HomePath(names: mount.prefix.names + entry.names))
+                    return directory != nil && directory != .bundle
                 }
             }
         }

@@ -28,6 +28,10 @@ public struct BackupLists: Hashable, Sendable {
         if try container.inPart(keys, { (folder, path) throws(FileError) in try folder.status(path) != nil }) {
             included.append(try container.absolute(keys))
         }
+        self.init(included: included, excluded: excluded)
+    }
+
+    package init(included: [String], excluded: [String]) {
         (self.included, self.excluded) = (included, excluded)
     }
 

@@ -69,8 +69,10 @@ public enum Landlock {
         return version > 0 ? Int(version) : nil
     }
 
-    /// Restricts the process and those that it starts from now on: they read and write the home, read the bundle and run
-    /// programs in it, and read the given paths. The restriction cannot be taken back.
+    /// Restricts the process, and those that it starts from now on.
+    ///
+    /// They read and write the home, read the bundle and run programs in it, and read the given paths. The restriction
+    /// cannot be taken back.
     ///
     /// Call this method before the process has a second thread, as in the initialiser of the delegate: before version 8
     /// landlock restricts the calling thread and what it starts, so that other threads would stay free.

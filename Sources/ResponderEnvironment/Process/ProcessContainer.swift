@@ -83,11 +83,7 @@ public enum ProcessContainer {
         do throws(FileError) {
             folder = try Folder(path: path, creating: true)
         } catch {
-            if case .system(_, let doing, let number) = error {
-                let reason = String(cString: strerror(number))
-                throw .notPermitted(path, "it cannot be \(doing): \(reason); \(variables) names it, so name another")
-            }
-            throw error
+            throw .notPermitted(path, "it cannot be used: \(error); \(variables) names it, so name another directory")
         }
         guard access(path, R_OK | W_OK | X_OK) == 0 else {
             throw .notPermitted(
