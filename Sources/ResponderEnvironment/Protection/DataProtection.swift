@@ -23,7 +23,9 @@ public final class DataProtection: Sendable {
     private let folder: Folder
     private let hardwareKey: SecretKey
     private let cost: PasswordCost
-    /// The keybag as on the disk. Who changes it, or tries a passcode, has it for as long as that takes.
+    /// The keybag as on the disk.
+    ///
+    /// Who changes it, or tries a passcode, has it for as long as that takes.
     private let bag: Guarded<Keybag>
     let state: Guarded<State>
 
@@ -72,8 +74,10 @@ public final class DataProtection: Sendable {
     /// Whether a passcode is set, without which the lock keeps nothing.
     public var hasPasscode: Bool { state.withLock { $0.hasPasscode } }
 
-    /// Locks the device: keys of files of the classes complete and completeUnlessOpen are dropped now, but for open files
-    /// of the latter (rules S11, S14, S16). Does nothing without a passcode.
+    /// Locks the device, at once; does nothing without a passcode (rule S11).
+    ///
+    /// Keys for files of the classes complete and completeUnlessOpen are dropped, but for open files of the latter (rules
+    /// S14, S16).
     ///
     /// - Complexity: O(*n*) for *n* open files of class complete that were used since the last lock.
     public func lock() {
@@ -99,7 +103,9 @@ public final class DataProtection: Sendable {
         _ = dropped
     }
 
-    /// Unlocks the device. Without a passcode nothing is locked, and the passcode is not looked at.
+    /// Unlocks the device.
+    ///
+    /// Without a passcode nothing is locked, and the passcode is not looked at.
     ///
     /// - Throws: ``ProtectionError/wrongPasscode``.
     /// - Complexity: A tenth of a second and 64 MiB on a real device, so that passcodes cannot be tried fast; locking and
@@ -112,8 +118,10 @@ public final class DataProtection: Sendable {
         }
     }
 
-    /// Sets, changes or takes away the passcode; an empty text is none. Without a passcode there are no keys of class
-    /// ``KeyClass/whenPasscodeSet``: what was sealed with them is lost (rule S23).
+    /// Sets, changes or takes away the passcode; an empty text is none.
+    ///
+    /// Without a passcode there are no keys of class ``KeyClass/whenPasscodeSet``: what was sealed with them is lost (rule
+    /// S23).
     ///
     /// - Throws: ``ProtectionError/locked(_:)`` while the device is locked; then, and where the keybag cannot be written,
     ///   nothing has changed.

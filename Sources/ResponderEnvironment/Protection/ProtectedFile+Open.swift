@@ -41,8 +41,9 @@ extension ProtectedFile {
         try openExisting(path, in: folder, isWritable: false, keys: keys, space: nil).read(.max, at: 0)
     }
 
-    /// Replaces a file in one step, or makes it: who opens the path finds the old content or the new, also after the
-    /// process was killed. The new content is on the disk when the call returns. The attributes of the old file go.
+    /// Replaces a file in one step, or makes it.
+    ///
+    /// Who opens the path finds the old content or the new, also after the process was killed. The new content is on the disk when the call returns. The attributes of the old file go.
     ///
     /// - Parameter protection: The class; nil for that of the file that is there, or as for `open`.
     package static func replaceWhole(
@@ -63,7 +64,7 @@ extension ProtectedFile {
         if let former { space?.give(former.size) }
     }
 
-    /// The class of a file: none for a file that begins with no header. Asks for no key.
+    /// The class of a file, which needs no key; none for a file that begins with no header (rule S15).
     package static func protection(of path: HomePath, in folder: Folder) throws(FileError) -> ProtectionClass {
         let file = try openDescriptor(path, in: folder, isWritable: false)
         return try FileHeader(of: file, path: path.description)?.protection ?? .none

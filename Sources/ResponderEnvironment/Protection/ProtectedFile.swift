@@ -93,7 +93,9 @@ public final class ProtectedFile: Sendable {
         }
     }
 
-    /// Closes the file; later calls of other members throw. A file that is never closed is when its object goes.
+    /// Closes the file; later calls of other members throw.
+    ///
+    /// A file that is never closed is when its object goes.
     public func close() {
         let former = content.withLock { content in
             defer { content = nil }

@@ -18,7 +18,7 @@
 /// is there. ``prepare()`` puts in order what was left, before the next change.
 ///
 /// The seals do not notice when somebody puts an older version of a whole chunk back in its place.
-package struct SealedFile {
+struct SealedFile {
     let file: any RawFile
     let path: String
     let header: FileHeader
@@ -26,7 +26,7 @@ package struct SealedFile {
     let space: (any StorageSpace)?
 
     /// The bytes of content that a chunk holds.
-    package static let chunkSize = 16 * 1024
+    static let chunkSize = 16 * 1024
     static let chunkOverhead = 4 + Sealing.overhead
     static let slotSize = chunkSize + chunkOverhead
     static let recordSize = 64
@@ -37,7 +37,7 @@ package struct SealedFile {
     static let longest = 1 << 56
 
     /// How long the file is on the disk with so much content, while it is not being changed.
-    package static func sizeOnDisk(_ length: Int) -> Int {
+    static func sizeOnDisk(_ length: Int) -> Int {
         let chunks = count(length)
         return firstChunk + length + chunks * chunkOverhead + (chunks > 1 ? journalSize : 0)
     }
@@ -80,7 +80,7 @@ package struct SealedFile {
             let (low, high) = (max(offset - first, 0), min(end - first, Self.chunkSize))
             let content = try chunk(index)
             if low < content.count { bytes += content[low..<min(high, content.count)] }
-            bytes += repeatElement(0, count: max(0, high - max(low, content.count)))
+            if high > content.count { bytes += [UInt8](repeating: 0, count: high - max(low, content.count)) }
         }
         return bytes
     }
@@ -104,7 +104,7 @@ package struct SealedFile {
                     continue
                 }
                 var content = isThere ? try chunk(index) : []
-                if content.count < high { content += repeatElement(0, count: high - content.count) }
+                if content.count < high { content += [UInt8](repeating: 0, count: high - content.count) }
                 content.replaceSubrange(low..<high, with: part)
                 try put(content[...], index, isThere: isThere)
             }
@@ -142,9 +142,10 @@ package struct SealedFile {
             if try file.size(of: path) != size { try file.resize(to: size, of: path) }
             if length != former.length { try write(Record(number: former.number + 1, length: length)) }
         } catch {
-            // What cannot be put in order now is before the next change.
-            try? settle(former.length)
-            if more > 0 { space?.give(more) }
+            // What cannot be put in order now is before the next change. One of the records may have the new length.
+            let counts = (try? record().length) ?? former.length
+            try? settle(counts)
+            if more > 0, counts == former.length { space?.give(more) }
             throw error
         }
     }

@@ -8,14 +8,14 @@ enum Cipher {
     static let encrypts = false
     static let digestName = "checksum-256"
 
-    static func allocateKey() -> UnsafeMutableRawPointer {
-        .allocate(byteCount: SecretKey.size, alignment: 16)
+    static func allocateKey() -> KeyMemory {
+        KeyMemory(start: .allocate(byteCount: SecretKey.size, alignment: 16), isGuarded: false)
     }
 
     /// Zeroes the memory, and gives it back.
-    static func freeKey(_ memory: UnsafeMutableRawPointer) {
-        explicit_bzero(memory, SecretKey.size)
-        memory.deallocate()
+    static func freeKey(_ memory: KeyMemory) {
+        explicit_bzero(memory.start, SecretKey.size)
+        memory.start.deallocate()
     }
 
     static func randomize(_ target: UnsafeMutableRawBufferPointer) {

@@ -11,16 +11,19 @@ enum Cipher {
         return true
     }()
 
-    static func allocateKey() -> UnsafeMutableRawPointer {
+    static func allocateKey() -> KeyMemory {
         _ = isReady
-        guard let memory = sodium_malloc(SecretKey.size) else {
-            fatalError("no memory is left for a key; close files, or raise the limit of mappings (vm.max_map_count)")
-        }
-        return memory
+        // A process may have some ten thousand guarded keys: the system limits the number of its mappings.
+        if let memory = sodium_malloc(SecretKey.size) { return KeyMemory(start: memory, isGuarded: true) }
+        return KeyMemory(start: .allocate(byteCount: SecretKey.size, alignment: 16), isGuarded: false)
     }
 
     /// Zeroes the memory, and gives it back.
-    static func freeKey(_ memory: UnsafeMutableRawPointer) { sodium_free(memory) }
+    static func freeKey(_ memory: KeyMemory) {
+        guard !memory.isGuarded else { return sodium_free(memory.start) }
+        sodium_memzero(memory.start, SecretKey.size)
+        memory.start.deallocate()
+    }
 
     static func randomize(_ target: UnsafeMutableRawBufferPointer) {
         _ = isReady

@@ -5,12 +5,12 @@ package final class SecretKey: Sendable {
     package static let size = 32
 
     // Written by the initialisers alone, before another thread can have the key.
-    nonisolated(unsafe) private let memory: UnsafeMutableRawPointer
+    nonisolated(unsafe) private let memory: KeyMemory
 
     /// Has `fill` write the key's bytes.
     init(_ fill: (UnsafeMutableRawBufferPointer) -> Void) {
         memory = Cipher.allocateKey()
-        fill(UnsafeMutableRawBufferPointer(start: memory, count: Self.size))
+        fill(UnsafeMutableRawBufferPointer(start: memory.start, count: Self.size))
     }
 
     /// A random key.
@@ -28,6 +28,13 @@ package final class SecretKey: Sendable {
 
     /// Lends the bytes; do not keep them.
     package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-        withExtendedLifetime(self) { body(UnsafeRawBufferPointer(start: memory, count: Self.size)) }
+        withExtendedLifetime(self) { body(UnsafeRawBufferPointer(start: memory.start, count: Self.size)) }
     }
+}
+
+/// Where a key is in memory.
+struct KeyMemory {
+    let start: UnsafeMutableRawPointer
+    /// Whether libsodium gave the memory, with guard pages around.
+    let isGuarded: Bool
 }
