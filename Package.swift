@@ -601,8 +601,9 @@ let package = Package(
         .testTarget(
             name: "ThreadTests",
             dependencies: [
-                "ResponderCore", "ResponderKit", "ResponderEventLoop", "ResponderNotifications", "ResponderTouchInput",
-                "ResponderSimulator", "ResponderKitTesting", "TestSupport",
+                "ResponderCore", "ResponderEnvironment", "ResponderKit", "ResponderEventLoop",
+                "ResponderNotifications", "ResponderTouchInput", "ResponderSimulator", "ResponderKitTesting",
+                "TestSupport",
             ],
             swiftSettings: strict
         ),

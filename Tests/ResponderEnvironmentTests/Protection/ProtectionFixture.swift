@@ -1,9 +1,10 @@
-import ResponderEnvironment
 import TestSupport
+
+@testable import ResponderEnvironment
 
 /// A folder of files and one of keys, which go with this object.
 final class ProtectionFixture {
-    static let passcode = "1234"
+    static let passcode = "a passcode of many bytes"
 
     let temporary = TemporaryFolder()
     let files: Folder
