@@ -41,6 +41,11 @@ package final class Backup: Sendable {
     package var isSealed: Bool { key != nil }
     package let apps: [App]
 
+    /// The paths of all folders and files that the backup has of an app, in its home.
+    package func paths(of app: String) -> [String] {
+        manifest.apps.first { $0.identifier == app }?.entries.map(\.path) ?? []
+    }
+
     /// The exported keychain; nil where the backup has none.
     package func keychain() throws(BackupError) -> [UInt8]? {
         guard let content = manifest.keychain else { return nil }

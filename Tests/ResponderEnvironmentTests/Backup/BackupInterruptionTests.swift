@@ -102,7 +102,7 @@ struct BackupInterruptionTests {
         let whole = try Data(contentsOf: URL(fileURLWithPath: "\(device.backup)/progress"))
         let saved = TemporaryFolder()
         try FileManager.default.copyItem(atPath: device.backup, toPath: "\(saved.path)/backup")
-        for offset in stride(from: 0, to: whole.count, by: 13) {
+        for offset in stride(from: 0, to: whole.count, by: 61) {
             for flips in [true, false] {
                 try FileManager.default.removeItem(atPath: device.backup)
                 try FileManager.default.copyItem(atPath: "\(saved.path)/backup", toPath: device.backup)
