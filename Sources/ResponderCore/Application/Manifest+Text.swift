@@ -32,6 +32,7 @@ extension Manifest {
     ///     supported-orientations = portrait, landscape-left
     ///     required-capabilities = gps, !telephony
     ///     device-families = phone, pad
+    ///     keychain-groups = org.example.clock, org.example.shared
     ///     touch-panels = name=ELAN Touchscreen, rotate=90
     ///     input-devices = any, grab
     ///
@@ -111,7 +112,7 @@ extension Manifest {
     private static let keys = [
         "identifier", "exits-on-suspend", "enters-background-before-exit", "background-modes", "url-schemes",
         "main-interface", "state-file", "supported-orientations", "required-capabilities",
-        "device-families", "touch-panels", "input-devices",
+        "device-families", "keychain-groups", "touch-panels", "input-devices",
     ]
 
     private mutating func set(_ key: String, to value: String) throws(Problem) {
@@ -154,6 +155,9 @@ extension Manifest {
         case "device-families":
             deviceFamilies = Set(try Self.cases(value, "device family"))
             if deviceFamilies.isEmpty { throw Problem("an app has at least one device family, phone or pad") }
+        case "keychain-groups":
+            keychainGroups = value.list
+            guard !keychainGroups.contains("") else { throw Problem("a group of the keychain has no name") }
         case "touch-panels":
             touchPanels = try Self.requests(value, TouchPanels.Request.parse)
         case "input-devices":

@@ -38,6 +38,9 @@ public struct Manifest {
     ///
     /// An app for pads alone is not installed on a phone (rule S30, ``runs(on:)``).
     public var deviceFamilies: Set<DeviceFamily>
+    /// The groups of the keychain whose items the app sees, the one of its new items first (rule S22); empty for its own
+    /// group alone, whose name is the identifier.
+    public var keychainGroups: [String]
     /// The touch panels that
     /// ``Application/main(arguments:manifest:principalClass:delegateClass:interfaceLoader:host:)`` opens; none at
     /// first.
@@ -61,6 +64,7 @@ public struct Manifest {
         supportedOrientations: Set<InterfaceOrientation> = [.portrait],
         requiredCapabilities: RequiredCapabilities = [:],
         deviceFamilies: Set<DeviceFamily> = Set(DeviceFamily.allCases),
+        keychainGroups: [String] = [],
         touchPanels: [TouchPanels.Request] = [],
         inputDevices: [InputDevices.Request] = []
     ) {
@@ -76,6 +80,7 @@ public struct Manifest {
         self.supportedOrientations = supportedOrientations
         self.requiredCapabilities = requiredCapabilities
         self.deviceFamilies = deviceFamilies
+        self.keychainGroups = keychainGroups
         self.touchPanels = touchPanels
         self.inputDevices = inputDevices
     }

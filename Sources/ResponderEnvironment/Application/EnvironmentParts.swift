@@ -7,6 +7,10 @@ package final class EnvironmentParts {
     package var container: AppContainer?
     /// Where the answers of ``Application/device`` come from.
     package var information: (any DeviceInformationSource)?
+    /// See ``Application/keychain``.
+    package var keychain: Keychain?
+    /// See ``Application/preferences``.
+    package var preferences: Preferences?
 }
 
 extension Application {

@@ -21,7 +21,9 @@ public final class DataProtection: Sendable {
     }
 
     private let folder: Folder
-    private let hardwareKey: SecretKey
+    let hardwareKey: SecretKey
+    /// Called when the passcode was taken away (rule S23).
+    let passcodeRemoval = Guarded<(@Sendable () -> Void)?>(nil)
     private let cost: PasswordCost
     /// The keybag as on the disk.
     ///
@@ -142,6 +144,7 @@ public final class DataProtection: Sendable {
                 state.hasPasscode = new != nil
             }
         }
+        if new == nil { passcodeRemoval.withLock { $0 }?() }
     }
 
     /// Destroys all keys and takes others, without a passcode, as for a device that is erased: no file and no item that

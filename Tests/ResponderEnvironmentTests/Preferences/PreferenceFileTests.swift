@@ -136,7 +136,7 @@ import Testing
 
     @Test("A full disk leaves what was written, and what was set is kept until there is space")
     func full() throws {
-        let disk = Disk(space: 40)
+        let disk = SmallDisk(space: 40)
         let problems = Problems()
         let preferences = try home.open(problems: problems, space: disk)
         preferences[.count] = 1
@@ -154,7 +154,7 @@ import Testing
 }
 
 /// A disk with so many bytes left.
-final class Disk: StorageSpace {
+final class SmallDisk: StorageSpace {
     nonisolated(unsafe) var space: Int
 
     init(space: Int) { self.space = space }

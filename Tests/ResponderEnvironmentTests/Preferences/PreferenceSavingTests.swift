@@ -39,7 +39,7 @@ import Testing
     @Test("What cannot be written is told, kept, and written with what is set next")
     func failing() async throws {
         let harness = try AppHarness()
-        let (disk, problems) = (Disk(space: 0), Problems())
+        let (disk, problems) = (SmallDisk(space: 0), Problems())
         let preferences = try home.open(problems: problems, space: disk)
         preferences.attach(to: harness.application)
         preferences[.count] = 1
