@@ -90,7 +90,7 @@ extension SimulatedDevice {
         application.host = hostPort
         application.isMultitaskingSupported = isMultitaskingSupported
         application.deviceEnvironment = environment
-        application.parts.information = SimulatedInformation(of: self)
+        application.parts.information = hardware
         application.setScreen(Screen(size: screenSize))
         application.scheduledLocalNotifications = app.scheduled
     }

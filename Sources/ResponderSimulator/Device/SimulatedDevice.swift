@@ -30,13 +30,13 @@ public final class SimulatedDevice {
     /// (rule S31).
     ///
     /// ``DeviceAction/setCapabilities(_:)`` sets other ones, before the first app is installed.
-    public internal(set) var capabilities: Set<DeviceCapability>
+    public var capabilities: Set<DeviceCapability> { hardware.capabilities }
     /// The kind of the device, for which an app may be made (rule S30): by default of no family, which has every app.
     ///
     /// ``DeviceAction/setIdiom(_:)`` sets another one, before the first app is installed.
-    public internal(set) var idiom: InterfaceIdiom
+    public var idiom: InterfaceIdiom { hardware.interfaceIdiom }
     /// How the device is connected to a network: not at all until ``DeviceAction/setNetwork(_:)``.
-    public internal(set) var network = NetworkConnection.none
+    public var network: NetworkConnection { hardware.network }
 
     /// How many bytes of memory all apps together may take, by their ``footprint(of:)``; nil for no limit.
     ///
@@ -145,6 +145,7 @@ public final class SimulatedDevice {
     var contacts = ScreenContacts()
     var keys = DeviceKeys()
     let hostPort = HostPort()
+    let hardware: SimulatedHardware
 
     /// A device that is switched on and unlocked, with a screen of `screenSize`.
     ///
@@ -157,8 +158,7 @@ public final class SimulatedDevice {
     ) {
         self.screenSize = screenSize
         self.isMultitaskingSupported = isMultitaskingSupported
-        self.idiom = idiom
-        self.capabilities = capabilities
+        hardware = SimulatedHardware(idiom, capabilities)
         clock = VirtualClock()
         hostPort.device = self
     }
@@ -202,7 +202,7 @@ extension SimulatedDevice {
             throw .badIdentifier(identifier)
         }
         guard find(identifier) == nil else { throw .installedAlready(identifier) }
-        try checkGate(manifest, as: identifier)
+        try hardware.check(manifest, as: identifier)
     }
 
     /// The identifiers of the installed apps, in the order of installing.

@@ -1,6 +1,7 @@
+internal import ResponderEnvironment
 internal import ResponderKit
 
-// Changes of the device that apps are told about (rule A24), and crashes.
+// What the device is, its changes, of which apps are told (rule A24), what apps ask about it, and crashes.
 extension SimulatedDevice {
     /// Changes the device, and tells every app that runs or is suspended, in the order of installing.
     ///
@@ -17,6 +18,26 @@ extension SimulatedDevice {
         guard environment.apply(change) else { return }
         for app in running.apps { tell(app, .change(change)) }
         forgetEnded()
+    }
+
+    func setIdiom(_ idiom: InterfaceIdiom) throws(DeviceError) {
+        guard apps.isEmpty else { throw .hasApps }
+        hardware.interfaceIdiom = idiom
+    }
+
+    func setCapabilities(_ capabilities: Set<DeviceCapability>) throws(DeviceError) {
+        guard apps.isEmpty else { throw .hasApps }
+        try hardware.set(capabilities)
+    }
+
+    /// The history has what an app learns when it asks about the device (rule S31).
+    func ask(_ question: DeviceQuestion?, by app: InstalledApp) throws(DeviceError) {
+        guard app.runsCode, let information = app.application?.device else {
+            throw .notRunning(app.identifier, app.state)
+        }
+        for question in question.map({ [$0] }) ?? DeviceQuestion.allCases {
+            record(.note("\(question.rawValue): \(information.answer(to: question))"), app)
+        }
     }
 
     func crash(_ app: InstalledApp) throws(DeviceError) {

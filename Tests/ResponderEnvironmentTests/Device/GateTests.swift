@@ -56,7 +56,7 @@ struct GateTests {
         }
         #expect(
             error?.description.hasPrefix(
-                #"line 2: "telefony\u{1B}" is no capability; did you mean "telephony"? there are accelerometer, arkit, "#
+                #"line 2: "telefony\u{1B}" is no capability; did you mean "telephony"? there are accelerometer"#
             ) == true,
             "\(String(describing: error))"
         )
