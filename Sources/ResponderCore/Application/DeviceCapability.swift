@@ -109,7 +109,9 @@ public struct RequiredCapabilities: Hashable, Sendable, ExpressibleByArrayLitera
     /// - Complexity: Linear in the list; allocates the table.
     public init(arrayLiteral list: DeviceCapability...) { self.init(list) }
 
-    /// A device must have what has the value true, and must not have what has the value false; of two values for one capability the last one counts.
+    /// A device must have what has the value true, and must not have what has the value false.
+    ///
+    /// Of two values for one capability the last one counts.
     ///
     /// - Complexity: Linear in the pairs; allocates the table.
     public init(dictionaryLiteral pairs: (DeviceCapability, Bool)...) { table = Dictionary(pairs) { $1 } }

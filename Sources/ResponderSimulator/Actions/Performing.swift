@@ -148,7 +148,7 @@ extension SimulatedDevice {
         case .setIdleTimerDisabled(let name, let isDisabled): try setIdleTimerDisabled(isDisabled, by: app(name))
         case .setIdiom(let idiom): try setIdiom(idiom)
         case .setCapabilities(let capabilities): try setCapabilities(capabilities)
-        case .setNetwork(let network): try hardware.set(network)
+        case .setNetwork(let network): try setNetwork(network)
         case .ask(let name, let question): try ask(question, by: app(name))
         case .install(let app): try install(app)
         case .setFootprint(let name, let bytes): try setFootprint(of: app(name), bytes)

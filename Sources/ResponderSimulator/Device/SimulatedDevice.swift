@@ -202,7 +202,7 @@ extension SimulatedDevice {
             throw .badIdentifier(identifier)
         }
         guard find(identifier) == nil else { throw .installedAlready(identifier) }
-        try hardware.check(manifest, as: identifier)
+        try checkGate(manifest, as: identifier)
     }
 
     /// The identifiers of the installed apps, in the order of installing.

@@ -20,6 +20,15 @@ extension SimulatedDevice {
         forgetEnded()
     }
 
+    /// Refuses an app that the device cannot run, or whose manifest names capabilities that are none (rule S30).
+    func checkGate(_ manifest: Manifest, as identifier: String) throws(DeviceError) {
+        let unknown = manifest.requiredCapabilities.unknown
+        guard unknown.isEmpty else { throw .unknownCapabilities(identifier, unknown) }
+        guard manifest.runs(on: idiom) else { throw .wrongFamily(identifier, idiom) }
+        let unmet = manifest.unmetCapabilities(of: capabilities)
+        guard unmet.isEmpty else { throw .unmetCapabilities(identifier, unmet) }
+    }
+
     func setIdiom(_ idiom: InterfaceIdiom) throws(DeviceError) {
         guard apps.isEmpty else { throw .hasApps }
         hardware.interfaceIdiom = idiom
@@ -27,7 +36,15 @@ extension SimulatedDevice {
 
     func setCapabilities(_ capabilities: Set<DeviceCapability>) throws(DeviceError) {
         guard apps.isEmpty else { throw .hasApps }
-        try hardware.set(capabilities)
+        let unknown = RequiredCapabilities(capabilities).unknown
+        guard unknown.isEmpty else { throw .unknownCapabilities(nil, unknown) }
+        hardware.capabilities = capabilities
+        if network == .wifi, !capabilities.contains(.wifi) { hardware.network = .none }
+    }
+
+    func setNetwork(_ network: NetworkConnection) throws(DeviceError) {
+        guard network != .wifi || capabilities.contains(.wifi) else { throw .noWiFi }
+        hardware.network = network
     }
 
     /// The history has what an app learns when it asks about the device (rule S31).
