@@ -40,6 +40,7 @@ enum HomeProgram {
             for name in try credentials.names() {
                 say("\(name) \(String(decoding: try credentials.read(name) ?? [], as: UTF8.self))")
             }
+        case "lists": try writeLists(container)
         case "landlock": try restrict(container)
         case "landlock-with-threads":
             let thread = Thread { while true { pause() } }
@@ -47,6 +48,34 @@ enum HomeProgram {
             say("restricted, without \(try Landlock.restrict(to: container))")
         default: say("unknown act \(act)")
         }
+    }
+
+    /// Writes files of difficult names, every second one excluded, and the lists of backup programs for them.
+    private static func writeLists(_ container: AppContainer) throws {
+        let names = [
+            "a", "a b", "a*b", "axb", "a?b", "[ab]", "a\\b", "$HOME", "${HOME}", "#c", "!c", "end", "end ", " start",
+            "start",
+            "tab\t", "new\nline", "new line", "re\rturn", "re turn", "é", "e\u{301}", "☃\u{a0}", "☃", "**", "-", "~",
+            "+ pf:a",
+        ]
+        for (number, name) in names.enumerated() {
+            for isExcluded in [true, false] {
+                let folder = "Documents/\(isExcluded == number.isMultiple(of: 2) ? "one" : "other")"
+                try container.createFolder("\(folder)/\(name) folder")
+                for path in ["\(folder)/\(name)", "\(folder)/\(name) folder/in"] {
+                    try container.write(Array("\(isExcluded ? "out" : "in")".utf8), to: path)
+                }
+                guard isExcluded else { continue }
+                try container.setExcludedFromBackup(true, at: "\(folder)/\(name)")
+                try container.setExcludedFromBackup(true, at: "\(folder)/\(name) folder")
+            }
+        }
+        try container.write(Array("out".utf8), to: "Library/Caches/c")
+        let lists = try BackupLists(of: container)
+        try container.write(Array(lists.resticIncludes.utf8), to: "tmp/restic-includes")
+        try container.write(Array(lists.resticExcludes.utf8), to: "tmp/restic-excludes")
+        try container.write(Array(try lists.borgPatterns().utf8), to: "tmp/borg-patterns")
+        say(names.count)
     }
 
     /// Tries what is allowed and what is not, inside and outside of the home.
