@@ -11,7 +11,11 @@ extension Backup {
             if let file = entry.file {
                 try restore(file, at: entry.path, of: identifier, into: home, files)
             } else {
-                try at(entry.path, of: identifier) { (path) throws(FileError) in try home.createFolder(path) }
+                try at(entry.path, of: identifier) { (path) throws(FileError) in
+                    // The folder around it is there: the list has it before.
+                    let around = path.parent == .home ? home : try home.folder(path.parent)
+                    try around.createFolder(HomePath(names: path.names.suffix(1)))
+                }
             }
         }
         for directory in StandardDirectory.allCases {

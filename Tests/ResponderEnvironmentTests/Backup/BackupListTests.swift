@@ -36,7 +36,7 @@ struct BackupListTests {
     @Test("A list in the documented form is read")
     func sound() throws {
         let backup = try open(
-            Self.start + [Self.file("Documents/%C3%A4%20b"), Self.file("Documents/c", object: "2", rest: "1 -5 -")]
+            Self.start + [Self.file("Documents/%c3%a4%20b"), Self.file("Documents/c", object: "2", rest: "1 -5 -")]
         )
         #expect(backup.date == "day 1")
         #expect(backup.apps.map(\.files) == [2] && backup.apps.map(\.bytes) == [6])
@@ -76,8 +76,8 @@ struct BackupListTests {
             ([file("Documents/x").replacing(" none ", with: " secret ")], "describes no file"),
             ([file("Documents/%GG")], "describes no file"), ([file("Documents/%C3")], "describes no file"),
             (["app org.example.notes - -"], "again"), (["app . - -"], "no app's identifier"),
-            (["app a%2Fb - -"], "no app's identifier"), (["app %0A - -"], "no app's identifier"),
-            (["app other Documents 1"], "no bundle's name"), (["app other a%2Fb.app 1"], "no bundle's name"),
+            (["app a%2fb - -"], "no app's identifier"), (["app %0a - -"], "no app's identifier"),
+            (["app other Documents 1"], "no bundle's name"), (["app other a%2fb.app 1"], "no bundle's name"),
             (["app other Other.app -"], "describes no app"), (["device other"], "no known kind"), ([""], "is empty"),
             (["keychain 1 3 \(zeros)"], "no known kind"), (["link Documents/x /etc"], "no known kind"),
             (["folder Documents/\(String(repeating: "%41", count: 6000)) 700"], "too long"),
@@ -105,13 +105,13 @@ struct BackupListTests {
         let whole =
             Self.start + [
                 "folder Library 700", Self.file("Documents/one"), Self.file("Library/two", object: "2"),
-                "app org.example.clock - -", "folder Documents 755", Self.file("Documents/%C3%A4", object: "3"),
+                "app org.example.clock - -", "folder Documents 755", Self.file("Documents/%c3%a4", object: "3"),
             ]
         let words = [
-            "..", "/", "%", "-", "%2F", "0", "18446744073709551615", "tmp", "Library/Caches", "file", "app", "%00",
+            "..", "/", "%", "-", "%2f", "0", "18446744073709551615", "tmp", "Library/Caches", "file", "app", "%00",
         ]
         var accepted = 0
-        for _ in 0..<1500 {
+        for _ in 0..<250 {
             var lines = whole
             for _ in 0...Int.random(in: 0..<3, using: &generator) {
                 let index = Int.random(in: 0..<lines.count, using: &generator)
@@ -137,6 +137,6 @@ struct BackupListTests {
                 }
             }
         }
-        #expect(accepted > 20)
+        #expect(accepted > 5)
     }
 }
