@@ -85,16 +85,17 @@ extension DeviceKeychain {
         try KeychainError.files { () throws(FileError) in
             try Sealing.check(cipher: header[9], of: "a backup of keychain items")
         }
-        guard let flags = rest.take(2).map(Array.init), let salt = rest.take(Sealing.saltSize),
+        guard let kind = rest.take(1)?.first, let work = rest.take(1)?.first, kind < 2,
+            let salt = rest.take(Sealing.saltSize),
             let count = rest.takeLength(), let left = rest.takeLength(), let length = rest.takeLength(),
-            let name = rest.take(length), flags[0] < 2
+            let name = rest.take(length)
         else { throw .damaged("a backup of keychain items ends too early") }
-        let hasPassword = flags[0] == 1
+        let hasPassword = kind == 1
         if !hasPassword, !name.elementsEqual(device.utf8) {
             return KeychainRestoration(restored: 0, leftBehind: count + left)
         }
         guard !hasPassword || password != nil else { throw .wrongPassword }
-        let cost = PasswordCost(rawValue: flags[1]) ?? .quick
+        let cost = PasswordCost(rawValue: work) ?? .quick
         let key = try key(password: hasPassword ? password : nil, salt: Array(salt), cost: cost)
         guard let items = Sealing.open(Array(rest), with: key, context: Array(backup[..<rest.startIndex])) else {
             if hasPassword { throw .wrongPassword }

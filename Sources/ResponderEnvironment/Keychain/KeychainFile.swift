@@ -48,7 +48,7 @@ enum KeychainFile {
         _ name: String
     ) throws(ProtectionError) -> (attributes: ArraySlice<UInt8>, secret: ArraySlice<UInt8>) {
         var rest = bytes[...]
-        guard rest.take(header.count).map(Array.init) == header, let length = rest.takeLength(),
+        guard rest.take(header.count)?.elementsEqual(header) == true, let length = rest.takeLength(),
             let attributes = rest.take(length)
         else {
             if bytes.count > header.count, bytes.starts(with: header.dropLast()) {

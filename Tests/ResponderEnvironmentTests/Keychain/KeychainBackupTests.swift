@@ -76,7 +76,8 @@ import Testing
         try device.open().view(groups: ["app"]).add("a")
         for password in ["p", nil] {
             let backup = try device.open().export(device: "one", password: password, cost: .quick)
-            let other = try password == nil ? device.open() : KeychainDevice().open()
+            let target = try password == nil ? device : KeychainDevice()
+            let other = try target.open()
             try? other.view(groups: ["app"]).remove(service: "mail", account: "a")
             for place in backup.indices {
                 var changed = backup
