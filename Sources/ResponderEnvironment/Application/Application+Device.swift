@@ -1,4 +1,3 @@
-internal import Glibc
 public import ResponderKit
 
 extension Application {
@@ -7,19 +6,11 @@ extension Application {
     /// - Complexity: O(1); the first use in a process of its own allocates the source of the answers.
     public final var device: DeviceInformation {
         if let source = parts.information { return DeviceInformation(of: self, from: source) }
-        let source = LinuxInformation(SystemTree(), home: Self.homeOnDisk)
+        let source = LinuxInformation(SystemTree(), home: homeOnDisk)
         parts.information = source
         return DeviceInformation(of: self, from: source)
     }
 
-    /// A folder of the app's on the disk: a service's state, or the user's home.
-    private static var homeOnDisk: String {
-        for name in ["STATE_DIRECTORY", "XDG_STATE_HOME", "HOME"] {
-            guard let value = getenv(name) else { continue }
-            // A service may have several folders, with colons between them.
-            let first = String(cString: value).prefix { $0 != ":" }
-            if first.hasPrefix("/") { return String(first) }
-        }
-        return "/"
-    }
+    /// A folder of the app's on the disk: where its documents are, or else the root.
+    private var homeOnDisk: String { (try? ProcessDirectories(identifier: manifest.identifier))?.state ?? "/" }
 }

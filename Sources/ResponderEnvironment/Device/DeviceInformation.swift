@@ -59,7 +59,9 @@ public struct DeviceInformation {
         let state = told.batteryState
         return state == .unknown ? source.battery.state : state
     }
-    /// Whether files of the app are encrypted on the disk; nil where that is not known.
+    /// Whether the disk of the app's home is encrypted; nil where that is not known.
+    ///
+    /// On a simulated device it is when there is a passcode, and the module encrypts (the trait Sodium).
     public var isDiskEncrypted: Bool? { source.isDiskEncrypted }
     /// How the device is connected to a network: the way that a connection to a distant address would take.
     public var network: NetworkConnection { source.network }

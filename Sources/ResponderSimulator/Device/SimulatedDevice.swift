@@ -161,6 +161,7 @@ public final class SimulatedDevice {
         hardware = SimulatedHardware(idiom, capabilities)
         clock = VirtualClock()
         hostPort.device = self
+        hardware.disk = { [weak self] in self?.disk ?? SimulatedHardware.Disk(isEncrypted: false) }
     }
 
     /// The application of the app in front, active or inactive; nil where no app is in front.

@@ -6,6 +6,13 @@ final class SimulatedHardware: DeviceInformationSource {
     var interfaceIdiom: InterfaceIdiom
     var capabilities: Set<DeviceCapability>
     var network = NetworkConnection.none
+    /// Tells of the disk; the space is nil where there is no limit.
+    var disk: @MainActor () -> Disk = { Disk(isEncrypted: false) }
+
+    struct Disk {
+        var isEncrypted: Bool
+        var space: (free: Int, total: Int)?
+    }
 
     init(_ idiom: InterfaceIdiom, _ capabilities: Set<DeviceCapability>) {
         interfaceIdiom = idiom
@@ -21,6 +28,6 @@ final class SimulatedHardware: DeviceInformationSource {
 
     /// The device tells each application of its battery.
     var battery: (level: Double?, state: BatteryState) { (nil, .unknown) }
-    var isDiskEncrypted: Bool? { nil }
-    var space: (free: Int, total: Int)? { nil }
+    var isDiskEncrypted: Bool? { disk().isEncrypted }
+    var space: (free: Int, total: Int)? { disk().space }
 }

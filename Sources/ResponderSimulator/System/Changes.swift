@@ -47,6 +47,9 @@ extension SimulatedDevice {
         hardware.network = network
     }
 
+    /// A passcode seals the keys of files, where the module encrypts.
+    var disk: SimulatedHardware.Disk { SimulatedHardware.Disk(isEncrypted: hasPasscode && Sealing.encrypts) }
+
     /// The history has what an app learns when it asks about the device (rule S31).
     func ask(_ question: DeviceQuestion?, by app: InstalledApp) throws(DeviceError) {
         guard app.runsCode, let information = app.application?.device else {

@@ -40,6 +40,9 @@ struct DeviceInformationTests {
         try device.perform(.change(.batteryState(.charging)))
         try device.perform(.change(.screens(["TV"])))
         try device.perform(.setNetwork(.cellular))
+        #expect(information.isDiskEncrypted == false && information.freeSpace == nil)
+        try device.perform(.setPasscode(true))
+        #expect(information.isDiskEncrypted == Sealing.encrypts)
         #expect(information.batteryLevel == 0.5 && information.batteryState == .charging)
         #expect(information.screens == ["TV"] && information.network == .cellular)
     }
