@@ -59,6 +59,19 @@ struct DeviceScriptTests {
             .beginActivity("mail", .audio), .endActivity("mail", .bluetoothCentral), .setFootprint("mail", bytes: 1500),
             .setMemoryCapacity(nil), .setMemoryCapacity(512_000_000), .setMemoryCapacity(0), .warnOfMemory,
             .crash("mail"), .setAllowed("mail", false), .setAllowed("mail", true),
+            .enterPasscode("on"), .enterPasscode(""), .choosePasscode("on"), .choosePasscode("4711 #"), .fill(nil),
+            .fill(5000), .update("mail"), .uninstall("mail"), .tamper("mail"), .share("mail", .list),
+            .share("mail", .put("a b", text: "x  y")), .share("mail", .get("put")), .share("mail", .remove("")),
+            .handOver("mail", name: "a.txt", text: ""),
+            .files("mail", .write("Documents/a b", .text("class=complete"), protection: nil)),
+            .files("mail", .write("a", .text("size=5kB # x"), protection: .complete)),
+            .files("mail", .write("size=5kB", .text(""), protection: ProtectionClass.none)),
+            .files("mail", .write("a", .size(64_000_000), protection: .completeUnlessOpen)),
+            .files("mail", .write("a", .size(0), protection: nil)), .files("mail", .read("\0")),
+            .files("mail", .remove("..")), .files("mail", .list("")), .files("mail", .list("tmp")),
+            .files("mail", .excludeFromBackup("a")), .files("mail", .open("class=", protection: nil)),
+            .files("mail", .open("a", protection: .completeUntilFirstUserAuthentication)), .files("mail", .close("a")),
+            .changeSettings("mail", keys: ["a=b", "\"=\\"]),
             .changeSettings("mail", keys: ["a", "b"]), .changeSettings("mail", keys: []),
         ] + (url ?? []) + changes.map { .change($0) }
     }()
@@ -107,6 +120,21 @@ struct DeviceScriptTests {
             ("network fast", "fast", "\"fast\" is no WAY; there are: none, wifi, cellular, wired, other"),
             ("ask mail batery", "batery", "\"batery\" is no question; did you mean \"battery\"?"),
             ("battery-level 1.5", "1.5", "\"1.5\" is no level from 0 to 1: battery-level NUMBER"),
+            ("write mail", nil, "PATH is missing: write APP PATH [class=CLASS] TEXT|size=SIZE"),
+            (
+                "write mail a class=ful x", "ful",
+                "\"ful\" is no class; there are: none, until-first-unlock, unless-open, complete"
+            ),
+            (
+                "write mail a size=5", "5",
+                "\"5\" is no SIZE, as 40kB: write APP PATH [class=CLASS] TEXT|size=SIZE"
+            ),
+            (
+                "write mail a size=1GB", "1GB",
+                "\"1GB\" is more than a script writes at once, 64MB; use fill"
+            ),
+            ("share mail give a", "give", "\"give\" is no action of a desktop; there are: put, get, remove"),
+            ("passcode \"\"", "", "a passcode has a character at least: passcode on|off|TEXT"),
             ("memory 5", "5", "\"5\" is no SIZE, as 512MB: memory SIZE|unlimited"),
             ("alert \"open", "\"open", "the quote before \"open\" is not closed; put a \" behind it"),
             ("alert \"a\\", "\"a\\", "the quote before \"a\\\" is not closed; put a \" behind it"),
@@ -119,7 +147,7 @@ struct DeviceScriptTests {
                 "\"\\u{D800}\" is no character; write its number in hexadecimal, as \\u{1B}"
             ),
             ("alert \"a\"bc d", "bc", "\"bc\" follows the closing quote; put a space between them"),
-            ("passcode maybe", "maybe", "\"maybe\" is no on|off; there are: on, off"),
+            ("fill maybe", "maybe", "\"maybe\" is no SIZE, as 512MB: fill SIZE|off"),
             ("launch calculator", "calculator", "there is no app \"calculator\"; there are: mail, maps"),
             ("push mail =x", "=x", "\"=x\" is not of the form KEY=VALUE: push APP [KEY=VALUE ...]"),
             (

@@ -113,7 +113,7 @@ struct HostileTextTests {
 
     @Test("A wrong line is reported in a safe line with the file, the line, the word and what would be right")
     func errors() throws {
-        let lines = ["fly", "launch", "wait", "tap 1,", "wake mail", "home", "open", "passcode"]
+        let lines = ["fly", "launch", "wait", "tap 1,", "wake mail", "home", "open", "fill"]
         for text in Self.texts where !text.contains(where: \.isNewline) {
             for line in lines {
                 let problems = #expect(throws: DeviceScript.Problems.self) {

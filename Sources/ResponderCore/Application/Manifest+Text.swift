@@ -33,6 +33,7 @@ extension Manifest {
     ///     required-capabilities = gps, !telephony
     ///     device-families = phone, pad
     ///     keychain-groups = org.example.clock, org.example.shared
+    ///     file-sharing = false
     ///     touch-panels = name=ELAN Touchscreen, rotate=90
     ///     input-devices = any, grab
     ///
@@ -112,7 +113,7 @@ extension Manifest {
     private static let keys = [
         "identifier", "exits-on-suspend", "enters-background-before-exit", "background-modes", "url-schemes",
         "main-interface", "state-file", "supported-orientations", "required-capabilities",
-        "device-families", "keychain-groups", "touch-panels", "input-devices",
+        "device-families", "keychain-groups", "file-sharing", "touch-panels", "input-devices",
     ]
 
     private mutating func set(_ key: String, to value: String) throws(Problem) {
@@ -158,6 +159,7 @@ extension Manifest {
         case "keychain-groups":
             keychainGroups = value.list
             guard !keychainGroups.contains("") else { throw Problem("a group of the keychain has no name") }
+        case "file-sharing": isFileSharingEnabled = try Self.flag(value)
         case "touch-panels":
             touchPanels = try Self.requests(value, TouchPanels.Request.parse)
         case "input-devices":

@@ -41,6 +41,8 @@ public struct Manifest {
     /// The groups of the keychain whose items the app sees, the one of its new items first (rule S22); empty for its own
     /// group alone, whose name is the identifier.
     public var keychainGroups: [String]
+    /// Whether a desktop may look at the app's Documents, and change them (rule S4); false at first.
+    public var isFileSharingEnabled: Bool
     /// The touch panels that
     /// ``Application/main(arguments:manifest:principalClass:delegateClass:interfaceLoader:host:)`` opens; none at
     /// first.
@@ -65,6 +67,7 @@ public struct Manifest {
         requiredCapabilities: RequiredCapabilities = [:],
         deviceFamilies: Set<DeviceFamily> = Set(DeviceFamily.allCases),
         keychainGroups: [String] = [],
+        isFileSharingEnabled: Bool = false,
         touchPanels: [TouchPanels.Request] = [],
         inputDevices: [InputDevices.Request] = []
     ) {
@@ -81,6 +84,7 @@ public struct Manifest {
         self.requiredCapabilities = requiredCapabilities
         self.deviceFamilies = deviceFamilies
         self.keychainGroups = keychainGroups
+        self.isFileSharingEnabled = isFileSharingEnabled
         self.touchPanels = touchPanels
         self.inputDevices = inputDevices
     }

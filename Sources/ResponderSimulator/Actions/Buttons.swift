@@ -76,14 +76,19 @@ extension SimulatedDevice {
                 tell(app, .resignActive)
             }
         }
-        if hasPasscode { changeAnyway(.protectedData(isAvailable: false)) }
+        if hasPasscode {
+            changeAnyway(.protectedData(isAvailable: false))
+            dropKeysLater()
+        }
         if let frontLater { rest(frontLater.app) }
         restartIdleTimer()
     }
 
-    func unlock() throws(DeviceError) {
+    /// Unlocks the screen with a passcode; nil for the right one.
+    func unlock(with text: String? = nil) throws(DeviceError) {
         guard isLocked else { throw .notLocked }
         if let call = overlays.first(where: \.isCall) { throw .covered(call) }
+        try enterPasscode(text)
         isLocked = false
         wasUnlockedSinceStart = true
         restartIdleTimer()
@@ -120,6 +125,7 @@ extension SimulatedDevice {
         frontLater = nil
         leaveSystemApp()
         forgetMemoryWarnings()
+        restartProtection()
         for app in apps { app.shown = [] }
         restartIdleTimer()
     }

@@ -58,6 +58,7 @@ extension SimulatedDevice {
     /// Makes the application for a launch.
     @discardableResult
     func make(_ app: InstalledApp) throws(DeviceError) -> Application {
+        try checkBundle(of: app)
         let loop: MainRunLoop
         do {
             loop = try MainRunLoop(clock: clock)
@@ -93,6 +94,7 @@ extension SimulatedDevice {
         application.parts.information = hardware
         application.setScreen(Screen(size: screenSize))
         application.scheduledLocalNotifications = app.scheduled
+        if let home = app.home { application.parts.container = home.container }
     }
 
     /// Launches an app straight to the background (sequence 2), where the app has time to handle `event`.

@@ -113,7 +113,9 @@ extension SimulatedDevice {
         case .unlock: try unlock()
         case .switchOff: switchOff()
         case .switchOn: try switchOn()
-        case .setPasscode(let isSet): hasPasscode = isSet
+        case .enterPasscode(let text): try unlock(with: text)
+        case .setPasscode(let isSet): try setPasscode(isSet)
+        case .choosePasscode(let text): try choosePasscode(text)
         case .setAutoLock(let autoLock): self.autoLock = autoLock
         case .fingerDown(let number, let point): try fingerDown(number, at: point)
         case .fingerMove(let number, let point): try fingerMove(number, to: point)
@@ -159,6 +161,13 @@ extension SimulatedDevice {
         case .setAllowed(let name, let isAllowed): try app(name).isAllowed = isAllowed
         case .change(let change): try self.change(change)
         case .changeSettings(let name, let keys): tell(try app(name), .change(.settings(changedKeys: keys)))
+        case .files(let name, let action): try perform(action, by: app(name))
+        case .share(let name, let action): try share(action, of: app(name))
+        case .handOver(let name, let document, let text): try handOver(document, text, to: app(name))
+        case .fill(let bytes): try fill(leaving: bytes)
+        case .update(let name): try update(app(name))
+        case .uninstall(let name): try uninstall(app(name))
+        case .tamper(let name): try tamper(with: app(name))
         }
     }
 }
@@ -216,6 +225,7 @@ extension SimulatedDevice {
             if let later = frontLater, later.app === app, !later.isChosen || app.isTemporary { frontLater = nil }
             app.forgetLife()
         }
+        if let storage { recordPurges(of: storage) }
         for app in temporary.apps where app.application == nil { remove(app) }
     }
 }
@@ -224,7 +234,8 @@ extension DeviceAction {
     /// Whether the user performs the action, at the screen or a button: the action restarts the idle timer.
     var isOfUser: Bool {
         switch self {
-        case .launch, .home, .openSwitcher, .choose, .closeSwitcher, .kill, .unlock, .switchOn, .acceptCall,
+        case .launch, .home, .openSwitcher, .choose, .closeSwitcher, .kill, .unlock, .enterPasscode, .switchOn,
+            .acceptCall,
             .declineCall,
             .dismissAlert, .acceptAlert, .openNotificationCenter, .closeNotificationCenter, .tapNotification:
             true
@@ -236,7 +247,7 @@ extension DeviceAction {
     var isSetting: Bool {
         switch self {
         case .setPasscode, .setAutoLock, .setMemoryCapacity, .setMemoryWarningLevel, .setAllowed, .install, .setIdiom,
-            .setCapabilities, .setNetwork:
+            .setCapabilities, .setNetwork, .choosePasscode:
             true
         default: false
         }

@@ -22,6 +22,8 @@ extension ScriptedApp: CustomStringConvertible {
         case .inBackground: words.append("exits-in-background")
         }
         if savesState { words.append("saves-state") }
+        if sharesFiles { words.append("shares-files") }
+        if closesFiles { words.append("closes-files") }
         if footprint != 0 { add("memory", ScriptValues.text(bytes: footprint)) }
         for moment in Moment.allCases {
             if let time = times[moment] { add(moment.rawValue, ScriptValues.text(time)) }
@@ -44,6 +46,8 @@ extension ScriptedApp: CustomStringConvertible {
         DeviceCommand.Form(name: "exits-on-suspend", meaning: "ends instead of entering the background"),
         DeviceCommand.Form(name: "exits-in-background", meaning: "enters the background, and ends there"),
         DeviceCommand.Form(name: "saves-state", meaning: "saves its state, restores it at its launch"),
+        DeviceCommand.Form(name: "shares-files", meaning: "opens its Documents to a desktop"),
+        DeviceCommand.Form(name: "closes-files", meaning: "closes its open files when it resigns active"),
         DeviceCommand.Form(name: "memory=SIZE", meaning: "takes that much memory, as 40MB"),
         DeviceCommand.Form(name: "launch=TIME", meaning: "takes that long when it has launched, as 6s"),
         DeviceCommand.Form(name: "active=TIME", meaning: "takes that long when it becomes active"),

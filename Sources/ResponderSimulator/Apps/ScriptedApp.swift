@@ -23,6 +23,11 @@ public struct ScriptedApp: Hashable, Sendable {
     ///
     /// The state is kept on the device. It holds no controllers: the app has none.
     public var savesState = false
+    /// Whether a desktop may look at the app's Documents, and change them (rule S4).
+    public var sharesFiles = false
+    /// Whether the app closes its open files when it resigns active, and opens them again when it becomes active
+    /// (rule S12).
+    public var closesFiles = false
     /// How many bytes the app takes while it is in memory.
     public var footprint = 0
     /// How long the app's callbacks take; no time where there is none.
@@ -83,7 +88,8 @@ public struct ScriptedApp: Hashable, Sendable {
             urlSchemes: urlSchemes,
             stateFile: savesState ? "state" : nil,
             requiredCapabilities: requiredCapabilities,
-            deviceFamilies: deviceFamilies
+            deviceFamilies: deviceFamilies,
+            isFileSharingEnabled: sharesFiles
         )
     }
 }

@@ -28,8 +28,16 @@ final class ScriptedDelegate: ApplicationDelegate {
     func application(_ application: Application, shouldRestoreApplicationState coder: StateCoder) -> Bool { true }
 
     func application(_ application: Application, open url: AppURL, options: OpenURLOptions) -> Bool { true }
-    func applicationDidBecomeActive(_ application: Application) { spend(.active) }
-    func applicationWillResignActive(_ application: Application) { spend(.resign) }
+    func applicationDidBecomeActive(_ application: Application) {
+        if app.closesFiles { device?.reopenFiles(of: app.name) }
+        spend(.active)
+    }
+
+    func applicationWillResignActive(_ application: Application) {
+        if app.closesFiles { device?.closeFiles(of: app.name) }
+        spend(.resign)
+    }
+
     func applicationWillTerminate(_ application: Application) { spend(.terminate) }
 
     func applicationWillEnterForeground(_ application: Application) {

@@ -46,6 +46,10 @@ extension SimulatedDevice {
     func remove(_ app: InstalledApp) {
         guard let place = apps.lastIndex(where: { $0 === app }) else { return }
         apps.remove(at: place)
+        if let home = app.home, app.isTemporary {
+            // What cannot be removed now is found when the storage is attached again.
+            try? storage?.remove(home)
+        }
         app.device = nil
         named[app.identifier] = nil
         temporary.set(app, isMember: false)
@@ -57,6 +61,7 @@ extension SimulatedDevice {
 
     /// An app's application, or its state, has changed.
     func noteState(of app: InstalledApp) {
+        if let home = app.home { storage?.space.set(home.number, isInUse: app.application != nil) }
         running.set(app, isMember: app.runningApplication != nil)
         awake.set(app, isMember: app.runsCode)
         ended.set(app, isMember: app.application?.endReason != nil)

@@ -33,12 +33,18 @@ public enum DeviceAction: Hashable, Sendable {
     case lock
     /// The screen is unlocked, with the passcode where there is one.
     case unlock
+    /// The user enters a passcode on the lock screen; refused where it is wrong.
+    case enterPasscode(String)
     /// The device is switched off: apps that run are told that they end.
     case switchOff
     /// The device is switched on, and is locked.
     case switchOn
-    /// A passcode is set, or taken away.
+    /// A passcode is set, ``SimulatedDevice/defaultPasscode``, or taken away.
+    ///
+    /// Refused while the keys of protected files are dropped (rule S11): only an unlocked device can wrap them anew.
     case setPasscode(Bool)
+    /// A passcode of the user's choice is set; refused as ``setPasscode(_:)`` is, and where the text is empty.
+    case choosePasscode(String)
     /// Sets when the screen is dimmed, and how long after the dimming it is locked; nil for never (rule A38).
     case setAutoLock(AutoLock?)
     /// A finger comes down.
@@ -176,54 +182,27 @@ public enum DeviceAction: Hashable, Sendable {
     case change(DeviceChange)
     /// The settings of one app are changed from outside (rule A46).
     case changeSettings(String, keys: Set<String>)
-}
 
-/// When the screen goes dark while nobody touches it.
-public struct AutoLock: Hashable, Sendable {
-    /// How long after the last touch the screen is dimmed.
-    public var dimsAfter: Duration
-    /// How long after the dimming the screen is locked.
-    public var locksAfter: Duration
+    // MARK: Storage
 
-    /// Dims the screen after `dimsAfter`, and locks it `locksAfter` later.
+    /// An app does something with the files of its home.
     ///
-    /// - Complexity: O(1); no allocation.
-    public init(dimsAfter: Duration = .seconds(45), locksAfter: Duration = .seconds(15)) {
-        self.dimsAfter = dimsAfter
-        self.locksAfter = locksAfter
-    }
-}
-
-/// How often a device warns apps that take too much memory (rule S41).
-public struct MemoryPatience: Hashable, Sendable {
-    /// How many warnings there are, the first included, while too much memory is in use; at least 1.
+    /// Refused where the app does not run code now, where the device has no storage
+    /// (``SimulatedDevice/attachStorage(at:named:capacity:)``), and where the file system of the app refuses it.
+    case files(String, FileAction)
+    /// A desktop looks at an app's Documents, or changes them (rule S4).
     ///
-    /// Where memory is short and the last warning has changed nothing, the app in front is ended outright.
-    public let warnings: Int
-    /// The time from one warning to the next, and from the last warning to the end; at least a millisecond.
-    public let interval: Duration
-
-    /// Warnings at once and every `interval`, `warnings` in all; 3, a second apart, by default.
-    ///
-    /// - Complexity: O(1); no allocation.
-    public init(warnings: Int = 3, interval: Duration = .seconds(1)) {
-        self.warnings = max(1, warnings)
-        self.interval = max(.milliseconds(1), interval)
-    }
-}
-
-/// How much processor time an app may use in the background (rule A44).
-public struct ProcessorBudget: Hashable, Sendable {
-    /// The processor time that an app may use in any period.
-    public var time: Duration
-    /// The length of the period.
-    public var period: Duration
-
-    /// A budget of `time` in any `period`; by default the budget of iOS: see ``SimulatedDevice/processorBudget``.
-    ///
-    /// - Complexity: O(1); no allocation.
-    public init(time: Duration = .seconds(48), period: Duration = .seconds(60)) {
-        self.time = time
-        self.period = period
-    }
+    /// Refused where the app's manifest does not allow that.
+    case share(String, ShareAction)
+    /// Another app hands a document over: the document arrives in `Documents/Inbox`, and the app comes to the front
+    /// with the URL of the file (rule S8).
+    case handOver(String, name: String, text: String)
+    /// Fills the storage until only so many bytes are left; nil takes the filler away.
+    case fill(Int?)
+    /// An app is replaced by its next version: it ends, its home moves to another path, and its files stay (rule S7).
+    case update(String)
+    /// An app is removed with its home; its items in the keychain stay (rule S20).
+    case uninstall(String)
+    /// Somebody changes an app's bundle past the device: the app's next launch is refused (rule S1).
+    case tamper(String)
 }

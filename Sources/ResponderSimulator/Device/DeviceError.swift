@@ -1,3 +1,4 @@
+public import ResponderEnvironment
 public import ResponderKit
 internal import ResponderSupport
 
@@ -72,6 +73,24 @@ public enum DeviceError: Error, Hashable {
     case busy(runningApp: String?)
     /// The system has no descriptors left for the app's loop.
     case noLoop(String)
+    /// The device has no storage: see ``SimulatedDevice/attachStorage(at:named:capacity:)``.
+    case noStorage
+    /// The device has a storage already, or apps that have no home there.
+    case storageTooLate(String)
+    /// The name cannot be that of a device's folder.
+    case badDeviceName(String)
+    /// A file cannot be used as asked.
+    case file(FileError)
+    /// The app's bundle was changed (rule S1).
+    case changedBundle(String)
+    /// The manifest of the app does not share files with a desktop (rule S4).
+    case sharesNoFiles(String)
+    /// The app has no file open at the path, or has one already: see `isOpen`.
+    case openFile(String, path: String, isOpen: Bool)
+    /// The passcode is wrong.
+    case wrongPasscode
+    /// The passcode cannot be set; the text says why.
+    case passcode(String)
     /// The app's main interface cannot be loaded; the text says why.
     case noInterface(String, String)
 }
@@ -130,6 +149,20 @@ extension DeviceError: CustomStringConvertible {
         case .busy(let app):
             "code of \(app.map { "\"\($0)\"" } ?? "an action") is being run, and a new app cannot wait for its end; "
                 + "launch it after that, or install it and perform a launch, which waits"
+        case .noStorage: "the device has no storage; attach one before apps are installed"
+        case .storageTooLate(let reason): "a storage cannot be attached now: \(reason)"
+        case .badDeviceName(let name):
+            "\"\(name)\" cannot name a device's folder; give one name without slashes, not beginning with a dot"
+        case .file(let error): error.description
+        case .changedBundle(let name): "the bundle of \"\(name)\" was changed; update the app, or install it anew"
+        case .sharesNoFiles(let name):
+            "the manifest of \"\(name)\" does not share files (file-sharing); only apps that do are open to a desktop"
+        case .openFile(let name, let path, let isOpen):
+            isOpen
+                ? "\"\(name)\" has \"\(path)\" open already; close it first"
+                : "\"\(name)\" has no open file \"\(path)\"; open it first"
+        case .wrongPasscode: "the passcode is wrong"
+        case .passcode(let problem): problem
         case .noInterface(let name, let problem): "\"\(name)\" has no main interface: \(problem)"
         case .noLoop(let problem): "no run loop could be made: \(problem)"
         }

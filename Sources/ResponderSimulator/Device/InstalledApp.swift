@@ -1,3 +1,4 @@
+internal import ResponderEnvironment
 internal import ResponderKit
 
 /// An app on the device, and its application while it runs.
@@ -41,6 +42,12 @@ final class InstalledApp {
     /// The notifications that are shown to the user and not opened yet, the oldest first.
     var shown: [HostEvent] = []
     var processor = ProcessorMeter()
+    /// The app's directories on the device's storage; nil where the device has none.
+    var home: AppHome?
+    /// The files that actions opened and are to close, by their paths.
+    var openFiles: [String: ProtectedFile] = [:]
+    /// The paths of files that the app has closed, and opens again when it becomes active (rule S12).
+    var closedFiles: [String] = []
     /// The state that the app has saved, which outlives each run of the app.
     let stateStore: any StateStore
     /// Whether the app saves its state even if its manifest does not say so: a test has given the store.
@@ -95,6 +102,8 @@ final class InstalledApp {
         screen = nil
         activities = []
         tasks = [:]
+        openFiles = [:]
+        closedFiles = []
         wakeDeadline = nil
         processor = ProcessorMeter()
         // The loop gets no more turns, but the work that waits there may keep the application alive. Cancelling the

@@ -50,6 +50,7 @@ extension SimulatedDevice {
         leaveFront()
         wakeScreen()
         let app = InstalledApp(freeName(of: Swift.type(of: application)), application.manifest, isTemporary: true)
+        try giveHome(to: app)
         add(app)
         adopt(application, as: app)
         do {
@@ -94,6 +95,7 @@ extension SimulatedDevice {
         defer { performWaiting() }
         isPerforming = true
         defer { isPerforming = false }
+        try giveHome(to: app)
         add(app)
         let application = try make(app)
         leaveFront()

@@ -63,7 +63,24 @@ public final class SimulatedDevice {
     ///
     /// With a passcode, protected data is unavailable while the device is locked. Between being switched on and the
     /// first unlock, the device then launches nothing in the background (rule A36).
-    public var hasPasscode = false
+    ///
+    /// Setting the property sets ``defaultPasscode``, where there is no passcode yet, or takes the passcode away. Where
+    /// that is not possible (``DeviceAction/setPasscode(_:)``), the property stays, and the history has the reason.
+    public var hasPasscode: Bool {
+        get { passcode != .none }
+        set {
+            do throws(DeviceError) { try setPasscode(newValue) } catch { record(.refused(error.description)) }
+        }
+    }
+    var passcode = Passcode.none
+    /// How long after the lock the device drops the keys of protected files, where it has a passcode (rule S11).
+    ///
+    /// Apps are told at once; the delay is their time to close their files. Counts for locks that come later.
+    public var protectionDelay = Duration.seconds(10)
+    /// When the keys of protected files are dropped; nil for never.
+    var keyDeadline: MainRunLoop.Instant?
+    /// The files of the device; nil for none.
+    var storage: DeviceStorage?
 
     /// What has happened on the device so far; a long-running program should empty the history now and then.
     public var history = DeviceHistory()
@@ -195,7 +212,9 @@ extension SimulatedDevice {
     ) throws(DeviceError) {
         let identifier = manifest.identifier
         try checkMayInstall(manifest, as: identifier)
-        add(InstalledApp(identifier, manifest, footprint: max(0, footprint), prepare: prepare))
+        let app = InstalledApp(identifier, manifest, footprint: max(0, footprint), prepare: prepare)
+        try giveHome(to: app)
+        add(app)
     }
 
     func checkMayInstall(_ manifest: Manifest, as identifier: String) throws(DeviceError) {

@@ -137,7 +137,7 @@ private struct TimelinePicture {
         init(_ entry: DeviceHistory.Entry) {
             self =
                 switch entry.kind {
-                case .action, .note, .entered: .action
+                case .action, .note, .entered, .result: .action
                 case .call: .call
                 case .post: .post
                 case .snapshot: .snapshot

@@ -44,6 +44,8 @@ public struct DeviceHistory: Hashable, Sendable {
         case refused(String)
         /// The device did something by itself, or a script has a note: the text.
         case note(String)
+        /// The result of an action, such as the text that was read; may have several lines.
+        case result(String)
     }
 
     /// Forgets all entries.
@@ -81,6 +83,7 @@ extension DeviceHistory.Entry: CustomStringConvertible {
         case .ended(let reason): "ended: \(reason)"
         case .refused(let reason): "refused: \(reason)"
         case .note(let text): text
+        case .result(let text): "= \(text)"
         }
     }
 }

@@ -10,7 +10,8 @@ extension DeviceAction: CustomStringConvertible {
     public var description: String { words.joined(separator: " ") }
 
     private var words: [String] {
-        let (word, rest) = (ScriptWords.word, ScriptWords.rest)
+        func word(_ text: String) -> String { ScriptWords.word(text) }
+        func rest(_ text: String) -> String { ScriptWords.rest(text) }
         switch self {
         case .launch(let app): return ["launch", word(app)]
         case .home: return ["home"]
@@ -22,6 +23,9 @@ extension DeviceAction: CustomStringConvertible {
         case .unlock: return ["unlock"]
         case .switchOff: return ["switch-off"]
         case .switchOn: return ["switch-on"]
+        case .enterPasscode(let text): return ["unlock", word(text)]
+        case .choosePasscode(let text):
+            return ["passcode", ScriptWords.word(text, quotedIf: ["on", "off"].contains(text))]
         case .setPasscode(let isSet): return ["passcode", isSet ? "on" : "off"]
         case .setAutoLock(nil): return ["auto-lock", "off"]
         case .setAutoLock(let times?):
@@ -78,7 +82,15 @@ extension DeviceAction: CustomStringConvertible {
         case .crash(let app): return ["crash", word(app)]
         case .setAllowed(let app, let isAllowed): return [isAllowed ? "allow" : "forbid", word(app)]
         case .change(let change): return change.words
-        case .changeSettings(let app, let keys): return ["settings", word(app)] + keys.sorted().map(word)
+        case .changeSettings(let app, let keys): return ["settings", word(app)] + keys.sorted().map(ScriptWords.key)
+        case .files(let app, let action): return action.words(app: word(app))
+        case .share(let app, let action): return ["share", word(app)] + action.words
+        case .handOver(let app, let name, let text): return ["hand-over", word(app), word(name), rest(text)]
+        case .fill(nil): return ["fill", "off"]
+        case .fill(let bytes?): return ["fill", ScriptValues.text(bytes: bytes)]
+        case .update(let app): return ["update", word(app)]
+        case .uninstall(let app): return ["uninstall", word(app)]
+        case .tamper(let app): return ["tamper", word(app)]
         }
     }
 }
@@ -96,7 +108,7 @@ extension LocalNotification {
 
 extension DeviceChange {
     fileprivate var words: [String] {
-        let word = ScriptWords.word
+        func word(_ text: String) -> String { ScriptWords.word(text) }
         switch self {
         case .orientation(let value):
             return ["orientation", ScriptValues.orientations.first { $0.value == value }?.name ?? ""]

@@ -32,10 +32,14 @@ enum DeviceCommand {
                 Form(name: "close-switcher", arguments: "", meaning: "goes back to the app in front"),
                 Form(name: "kill", arguments: "APP", meaning: "throws an app out of the switcher"),
                 Form(name: "lock", arguments: "", meaning: "the lock button"),
-                Form(name: "unlock", arguments: "", meaning: "unlocks the screen"),
+                Form(
+                    name: "unlock",
+                    arguments: "[PASSCODE]",
+                    meaning: "unlocks the screen, with the right one or this"
+                ),
                 Form(name: "switch-off", arguments: "", meaning: "switches the device off"),
                 Form(name: "switch-on", arguments: "", meaning: "switches it on, locked"),
-                Form(name: "passcode", arguments: "on|off", meaning: "whether unlocking takes a passcode"),
+                Form(name: "passcode", arguments: "on|off|TEXT", meaning: "whether unlocking takes one; on: 1234"),
                 Form(
                     name: "auto-lock",
                     arguments: "off|TIME TIME",
@@ -112,6 +116,41 @@ enum DeviceCommand {
                 Form(name: "crash", arguments: "APP", meaning: "an app crashes"),
                 Form(name: "forbid", arguments: "APP", meaning: "an app may not be used"),
                 Form(name: "allow", arguments: "APP", meaning: "an app may be used again"),
+            ]
+        ),
+        (
+            "Files of apps",
+            [
+                Form(
+                    name: "write",
+                    arguments: "APP PATH [class=CLASS] TEXT|size=SIZE",
+                    meaning: "an app writes a file; CLASS as complete, none"
+                ),
+                Form(name: "read", arguments: "APP PATH", meaning: "reads it"),
+                Form(name: "remove", arguments: "APP PATH", meaning: "removes it"),
+                Form(name: "list", arguments: "APP [PATH]", meaning: "lists a folder, or its home"),
+                Form(name: "exclude", arguments: "APP PATH", meaning: "takes a file out of backups"),
+                Form(
+                    name: "open-file",
+                    arguments: "APP PATH [class=CLASS]",
+                    meaning: "opens a file, and keeps it open"
+                ),
+                Form(name: "close-file", arguments: "APP PATH", meaning: "closes it"),
+            ]
+        ),
+        (
+            "The device's storage",
+            [
+                Form(
+                    name: "share",
+                    arguments: "APP [put NAME TEXT|get NAME|remove NAME]",
+                    meaning: "a desktop has an app's Documents"
+                ),
+                Form(name: "hand-over", arguments: "APP NAME TEXT", meaning: "opens a document in an app: its Inbox"),
+                Form(name: "fill", arguments: "SIZE|off", meaning: "fills the disk: so much is left"),
+                Form(name: "update", arguments: "APP", meaning: "replaces an app; its home moves"),
+                Form(name: "uninstall", arguments: "APP", meaning: "removes an app and its home"),
+                Form(name: "tamper", arguments: "APP", meaning: "changes its bundle past the device"),
             ]
         ),
         (

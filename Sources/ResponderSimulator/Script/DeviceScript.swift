@@ -59,7 +59,11 @@ public struct DeviceScript: Hashable, Sendable {
             do throws(DeviceLine.Problem) {
                 if let command = try DeviceLine(line, apps: known)?.command {
                     steps.append(Step(command: command, line: place + 1))
-                    if case .perform(.install(let app)) = command { known.declare(app.name, inLine: place + 1) }
+                    switch command {
+                    case .perform(.install(let app)): known.declare(app.name, inLine: place + 1)
+                    case .perform(.uninstall(let app)): known.forget(app)
+                    default: break
+                    }
                 }
             } catch {
                 if let app = error.declares { known.declare(app, inLine: place + 1) }

@@ -2,7 +2,7 @@
 struct KnownApps {
     /// The names, in the order in which they became known.
     private(set) var names: [String]
-    private let given: Set<String>
+    private var given: Set<String>
     /// The lines that declare an app, by the app's name.
     private var lines: [String: Int] = [:]
     /// Whether a line may name any app.
@@ -18,6 +18,13 @@ struct KnownApps {
     mutating func declare(_ name: String, inLine line: Int) {
         names.append(name)
         lines[name] = line
+    }
+
+    /// The app is removed: its name is free again.
+    mutating func forget(_ name: String) {
+        names.removeAll { $0 == name }
+        given.remove(name)
+        lines[name] = nil
     }
 
     func isGiven(_ name: String) -> Bool { given.contains(name) }

@@ -39,9 +39,14 @@ extension LineReader {
 
     private func set(_ key: String, to value: String?, of app: inout ScriptedApp) throws(DeviceLine.Problem) {
         switch key {
-        case "exits-on-suspend", "exits-in-background", "saves-state":
+        case "exits-on-suspend", "exits-in-background", "saves-state", "shares-files", "closes-files":
             if let value { throw problem(value, "\"\(key)\" takes no value; leave out =\(value.inOneLine())") }
-            if key == "saves-state" { return app.savesState = true }
+            switch key {
+            case "saves-state": return app.savesState = true
+            case "shares-files": return app.sharesFiles = true
+            case "closes-files": return app.closesFiles = true
+            default: break
+            }
             if app.exit != .never {
                 throw problem(key, "exits-on-suspend and exits-in-background exclude one another; give one")
             }

@@ -11,6 +11,8 @@ extension LineReader {
         if let action = try interruption() { return .perform(action) }
         if let action = try event() { return .perform(action) }
         if let action = try system() { return .perform(action) }
+        if let action = try file() { return .perform(action) }
+        if let action = try storage() { return .perform(action) }
         return .perform(try change())
     }
 
@@ -29,10 +31,16 @@ extension LineReader {
         case "close-switcher": return .closeSwitcher
         case "kill": return .kill(try app())
         case "lock": return .lock
-        case "unlock": return .unlock
+        case "unlock": return words.isEmpty ? .unlock : .enterPasscode(try next("PASSCODE"))
         case "switch-off": return .switchOff
         case "switch-on": return .switchOn
-        case "passcode": return .setPasscode(try choice("on|off", [("on", true), ("off", false)]))
+        case "passcode":
+            // In quotes, on and off are passcodes like others.
+            let isText = words.first?.isQuoted == true
+            let text = try next("on|off|TEXT")
+            if !isText, text == "on" || text == "off" { return .setPasscode(text == "on") }
+            guard !text.isEmpty else { throw problem(text, "a passcode has a character at least: \(usage)") }
+            return .choosePasscode(text)
         case "auto-lock":
             if skip("off") { return .setAutoLock(nil) }
             return .setAutoLock(AutoLock(dimsAfter: try time(), locksAfter: try time()))

@@ -126,10 +126,18 @@ enum ScriptWords {
     // MARK: Writing
 
     /// A text as one word of a script, in quotes where they are needed.
-    static func word(_ text: String) -> String { isPlain(text) ? text : quoted(text) }
+    static func word(_ text: String, quotedIf mustBeQuoted: Bool = false) -> String {
+        isPlain(text) && !mustBeQuoted ? text : quoted(text)
+    }
+
+    /// A text as one word that is no pair: a = is escaped.
+    static func key(_ text: String) -> String {
+        text.unicodeScalars.contains("=") ? "\"\(text.inOneLine(escaping: "\"\\="))\"" : word(text)
+    }
 
     /// A text that takes the rest of a line, in quotes where it would otherwise be read as another text.
-    static func rest(_ text: String) -> String {
+    static func rest(_ text: String, quotedIf mustBeQuoted: Bool = false) -> String {
+        if mustBeQuoted { return quoted(text) }
         let words = text.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false)
         return words.allSatisfy { isPlain(String($0)) } ? text : quoted(text)
     }

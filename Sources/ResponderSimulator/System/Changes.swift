@@ -48,7 +48,9 @@ extension SimulatedDevice {
     }
 
     /// A passcode seals the keys of files, where the module encrypts.
-    var disk: SimulatedHardware.Disk { SimulatedHardware.Disk(isEncrypted: hasPasscode && Sealing.encrypts) }
+    var disk: SimulatedHardware.Disk {
+        SimulatedHardware.Disk(isEncrypted: hasPasscode && Sealing.encrypts, space: storage?.space.space)
+    }
 
     /// The history has what an app learns when it asks about the device (rule S31).
     func ask(_ question: DeviceQuestion?, by app: InstalledApp) throws(DeviceError) {

@@ -143,6 +143,7 @@ extension SimulatedDevice {
         guard isOn else { return nil }
         var next = nextIdleDeadline
         if let memoryDeadline { next = earlier(next, memoryDeadline) }
+        if let keyDeadline { next = earlier(next, keyDeadline) }
         for app in timed.apps {
             if let notification = app.scheduled.first { next = earlier(next, notification.fireDate ?? .zero) }
             if let deadline = app.wakeDeadline { next = earlier(next, deadline) }
@@ -166,6 +167,7 @@ extension SimulatedDevice {
         for app in timed.apps {
             if let deadline = app.wakeDeadline, deadline <= clock.now { endWake(app) }
         }
+        if let deadline = keyDeadline, deadline <= clock.now { dropKeys() }
         if let deadline = memoryDeadline, deadline <= clock.now { checkMemoryAgain() }
         if let deadline = nextIdleDeadline, deadline <= clock.now { becomeIdle() }
         forgetEnded()

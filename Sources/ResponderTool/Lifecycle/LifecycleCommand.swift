@@ -15,8 +15,12 @@ struct LifecycleCommand: ParsableCommand {
             spaces stands in double quotes, in which \\" \\\\ \\n \\r \\t \\0 and \\u{1B} are characters. Time is \
             virtual: an hour takes no time. After each line the apps do what there is to do.
 
+            Each app has a home on the device's disk: an app writes and reads files there (write, read), a desktop shares \
+            its Documents (share), and the disk can be full (fill). With a passcode, files of class complete are locked \
+            10 s after the screen. Unless --root names a folder, the disk is gone when the script is over.
+
             In the table D is a call of the app's delegate, N a notification, T what becomes of a touch, -> a new \
-            state; the column STATE is what the app is in at that moment.
+            state, = a result; the column STATE is what the app is in at that moment.
 
             A script with lines that are wrong is not run: each is reported, and the status is 65. A line that the \
             device refuses, such as unlock when it is not locked, stands in the table, and the rest is run; the status \
@@ -42,6 +46,15 @@ struct LifecycleCommand: ParsableCommand {
     )
     var svg: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Keep the device's files in this folder: another run goes on with them.",
+            valueName: "FOLDER"
+        ),
+        completion: .directory
+    )
+    var root: String?
+
     @Flag(help: "Print the table of transitions, and run nothing.")
     var transitions = false
 
@@ -55,7 +68,9 @@ struct LifecycleCommand: ParsableCommand {
     var noMultitasking = false
 
     mutating func validate() throws {
-        if (transitions || printScript) && (script != nil || svg != nil || json) || (transitions && printScript) {
+        if (transitions || printScript) && (script != nil || svg != nil || json || root != nil)
+            || (transitions && printScript)
+        {
             throw ValidationError("'--transitions' and '--print-script' run nothing: give each alone.")
         }
     }
@@ -65,6 +80,7 @@ struct LifecycleCommand: ParsableCommand {
         if printScript { return print(LifecycleScript.standard) }
         let (name, text) = try read()
         let (svg, json, isMultitasking) = (svg, json, !noMultitasking)
+        let disk = try DeviceDisk(root)
         // The tool's main runs on the process's first thread, which is the main actor's.
         let hasRefusals = try MainActor.assumeIsolated {
             let steps: DeviceScript
@@ -76,6 +92,12 @@ struct LifecycleCommand: ParsableCommand {
             }
             let device = SimulatedDevice(isMultitaskingSupported: isMultitasking)
             device.recordsTouches = true
+            do throws(DeviceError) {
+                try device.attachStorage(at: disk.path)
+            } catch {
+                StandardStreams.report("\(error)")
+                throw ExitCode(EX_CANTCREAT)
+            }
             try LifecycleApps.install(on: device)
             var hasRefusals = false
             device.run(steps) { step, error in
@@ -86,6 +108,7 @@ struct LifecycleCommand: ParsableCommand {
             if let svg { try PictureFile.write(device.history.svg(title: "Life of the apps: \(name)"), to: svg) }
             return hasRefusals
         }
+        withExtendedLifetime(disk) {}
         if hasRefusals { throw ExitCode.failure }
     }
 
@@ -125,7 +148,7 @@ private struct HistoryEntries: Encodable {
         let time: Double
         let app: String?
         let state: String?
-        /// `action`, `state`, `call`, `notification`, `snapshot`, `touch`, `end`, `refusal` or `note`.
+        /// `action`, `state`, `call`, `notification`, `snapshot`, `touch`, `end`, `refusal`, `note` or `result`.
         let kind: String
         /// The entry's text, as in the table.
         let text: String
@@ -160,6 +183,7 @@ extension DeviceHistory.Kind {
         case .ended: "end"
         case .refused: "refusal"
         case .note: "note"
+        case .result: "result"
         }
     }
 }

@@ -61,7 +61,11 @@ struct DeviceWalkTests {
         func record() throws -> [String] {
             let life = try RandomLife(seed: 7)
             var lines: [String] = []
-            life.onHistoryEntry = { lines.append("\($0.time) \($0.app ?? "*") \($0)") }
+            life.onHistoryEntry = { [path = life.folder.path] in
+                // Each walk has a folder of its own.
+                let text = $0.description.replacing(path, with: "FOLDER")
+                lines.append("\($0.time) \($0.app ?? "*") \(text)")
+            }
             for _ in 0..<300 { life.step() }
             return lines
         }

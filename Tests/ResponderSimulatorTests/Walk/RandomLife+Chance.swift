@@ -8,7 +8,7 @@ extension RandomLife {
         let app = randomApp()
         // Otherwise most of the time the device would be off, locked or covered.
         if Int.random(in: 0..<4, using: &random) == 0, let answer = randomAnswer(app) { return answer }
-        switch Int.random(in: 0..<112, using: &random) {
+        switch Int.random(in: 0..<122, using: &random) {
         case 0..<12: return .launch(app)
         case 12..<17: return .home
         case 17..<20: return .openSwitcher
@@ -55,6 +55,7 @@ extension RandomLife {
         case 108: return .tapNotification(app)
         case 109: return .home
         case 110, 111: return randomSetting(app)
+        case 112..<122: return randomStorageAction(app)
         default: return randomFinger()
         }
     }
@@ -97,7 +98,9 @@ extension RandomLife {
     /// What is next where something waits for the user.
     private func randomAnswer(_ app: String) -> DeviceAction? {
         if !device.isOn { return .switchOn }
-        if device.isLocked { return .unlock }
+        if device.isLocked {
+            return Int.random(in: 0..<6, using: &random) == 0 ? .enterPasscode("1234") : .unlock
+        }
         switch device.overlays.last {
         case .switcher: return [.closeSwitcher, .choose(app), .kill(app)].randomElement(using: &random)
         case .call: return [.declineCall, .acceptCall].randomElement(using: &random)
@@ -167,6 +170,8 @@ extension RandomLife {
         app.exit = ScriptedApp.Exit.allCases.randomElement(using: &random) ?? .never
         app.footprint = Int.random(in: 0...200, using: &random)
         app.savesState = app.footprint.isMultiple(of: 2)
+        app.sharesFiles = Bool.random(using: &random)
+        app.closesFiles = Bool.random(using: &random)
         for moment in ScriptedApp.Moment.allCases where Int.random(in: 0..<6, using: &random) == 0 {
             app.times[moment] = .milliseconds(Int.random(in: 1...7000, using: &random))
         }

@@ -10,6 +10,8 @@ import TestSupport
 @MainActor
 final class RandomLife {
     let device: SimulatedDevice
+    /// Where the device has its files.
+    let folder = TemporaryFolder()
     var random: SeededGenerator
     private(set) var names: [String] = []
     private(set) var watchers: [String: AppWatcher] = [:]
@@ -43,6 +45,7 @@ final class RandomLife {
         device.recordsHistory = false
         device.autoLock = AutoLock(dimsAfter: .seconds(40), locksAfter: .seconds(10))
         device.memoryCapacity = 400
+        try device.attachStorage(at: folder.path, capacity: 200_000)
         if isScripted { device.recordsTouches = true }
         perform(.setIdiom(InterfaceIdiom.allCases.randomElement(using: &random) ?? .phone))
         perform(.setCapabilities([.gps, .wifi]))
@@ -67,7 +70,8 @@ final class RandomLife {
             identifier: name,
             exitsOnSuspend: place == 9,
             backgroundModes: Set(modes[place % modes.count]),
-            urlSchemes: ["scheme\(place % 4)"]
+            urlSchemes: ["scheme\(place % 4)"],
+            isFileSharingEnabled: place.isMultiple(of: 2)
         )
         try device.install(manifest, footprint: 20 * (place + 1)) { [weak self] in self?.prepare($0, name) }
         names.append(name)

@@ -39,6 +39,7 @@ enum DeviceActionKind: CaseIterable {
     case openURL, push, schedule, tapNotification, wake, beginActivity, endActivity
     case beginTask, endTask, setIdleTimerDisabled, install
     case setIdiom, setCapabilities, setNetwork, ask
+    case enterPasscode, choosePasscode, files, share, handOver, fill, update, uninstall, tamper
     case setFootprint, setMemoryCapacity, setMemoryWarningLevel, warnOfMemory, crash, setAllowed, change, changeSettings
 
     /// A new case of `DeviceAction` does not get by without one of these.
@@ -101,6 +102,15 @@ enum DeviceActionKind: CaseIterable {
             case .setAllowed: .setAllowed
             case .change: .change
             case .changeSettings: .changeSettings
+            case .enterPasscode: .enterPasscode
+            case .choosePasscode: .choosePasscode
+            case .files: .files
+            case .share: .share
+            case .handOver: .handOver
+            case .fill: .fill
+            case .update: .update
+            case .uninstall: .uninstall
+            case .tamper: .tamper
             }
     }
 }
