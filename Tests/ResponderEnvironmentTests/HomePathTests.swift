@@ -15,6 +15,15 @@ import Testing
     }
 
     // Rules: S2.
+    @Test("Names of different bytes are different names, also where they look the same")
+    func notNormalized() throws {
+        let (one, other) = (try HomePath("Documents/\u{e9}"), try HomePath("Documents/e\u{301}"))
+        #expect(one != other)
+        #expect(Set([one, other]).count == 2)
+        #expect(!(try HomePath("Documents/\u{e9}/a")).isBelow(other))
+    }
+
+    // Rules: S2.
     @Test("Names that differ in case are different names")
     func cased() throws {
         #expect(try HomePath("Documents/a.txt") != HomePath("Documents/A.txt"))

@@ -95,7 +95,7 @@ extension AppContainer {
     /// Where the Inbox has a file of that name, the new one gets a number, as `notes-2.txt`.
     package func handOver(_ bytes: [UInt8], named name: String) throws(FileError) -> HomePath {
         let wanted = try HomePath(name)
-        guard wanted.names.count == 1, !name.hasPrefix(DirectoryRules.reservedPrefix) else {
+        guard wanted.names.count == 1, !DirectoryRules.isReserved(name) else {
             throw .badPath(name, "a document is handed over by its name alone")
         }
         let path = try freePath(in: HomePath(names: ["Documents", "Inbox"]), for: wanted.names[0])

@@ -16,13 +16,14 @@ extension AppContainer {
         try DirectoryRules.check(.reading, at: path)
         var names = try inPart(path) { (folder, relative) throws(FileError) in try folder.names(in: relative) }
         for mount in mounts where mount.prefix != .home && mount.prefix.parent == path {
-            names += mount.prefix.name.map { [$0] } ?? []
+            guard let name = mount.prefix.name else { continue }
+            if !names.contains(where: { $0.utf8.elementsEqual(name.utf8) }) { names.append(name) }
         }
         names.removeAll { name in
-            name.hasPrefix(DirectoryRules.reservedPrefix)
+            DirectoryRules.isReserved(name)
                 || path == .home && DirectoryRules.directory(of: HomePath(names: [name])) == nil
         }
-        return Set(names).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
     /// Makes a folder, with those around it; one that exists stays.
@@ -79,7 +80,9 @@ extension AppContainer {
         guard mounts.allSatisfy({ $0.prefix != path && $0.prefix != other }) else { throw .exists("\(other)") }
         guard mount.folder !== otherMount.folder else {
             return try inPart(path) { (folder, _) throws(FileError) in
-                try folder.moveNew(relative, to: otherRelative, in: folder)
+                try counting { () throws(FileError) in
+                    try folder.moveNew(relative, to: otherRelative, in: folder)
+                }
             }
         }
         guard try inPart(path, { (folder, path) throws(FileError) in try folder.status(path) != nil }) else {

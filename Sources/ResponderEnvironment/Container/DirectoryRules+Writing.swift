@@ -9,7 +9,7 @@ extension DirectoryRules {
     /// - Throws: ``FileError/notPermitted(_:_:)`` where an app may not do that; the text names where it may.
     package static func check(_ access: Access, at path: HomePath, by actor: Actor = .app) throws(FileError) {
         guard actor == .app else { return }
-        if path.names.contains(where: { $0.hasPrefix(reservedPrefix) }) {
+        if path.names.contains(where: isReserved) {
             throw .notPermitted("\(path)", "names that begin with \(reservedPrefix) are the package's own")
         }
         guard let directory = directory(of: path) else {

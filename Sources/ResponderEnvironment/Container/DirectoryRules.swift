@@ -34,6 +34,9 @@ public enum DirectoryRules {
 
     /// The end of a bundle's name.
     package static let bundleSuffix = ".app"
+    /// Whether the name is one that the package keeps for itself.
+    package static func isReserved(_ name: String) -> Bool { name.utf8.starts(with: reservedPrefix.utf8) }
+
     /// The beginning of names that the package keeps for itself: an app neither sees nor makes files of such names.
     package static let reservedPrefix = ".responderkit-"
 }

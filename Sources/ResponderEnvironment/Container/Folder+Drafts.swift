@@ -11,7 +11,7 @@ extension Folder {
         while let folder = waiting.popLast() {
             for (name, isFolder) in try entries(in: folder) {
                 let entry = HomePath(names: folder.names + [name])
-                if name.hasPrefix(Self.draftPrefix) {
+                if name.utf8.starts(with: Self.draftPrefix.utf8) {
                     try removeTree(entry)
                 } else if isFolder {
                     waiting.append(entry)

@@ -44,11 +44,26 @@ public struct HomePath: Hashable, Sendable, CustomStringConvertible {
     /// The path of the folder around; the home's own is the home.
     public var parent: HomePath { HomePath(names: names.dropLast()) }
     /// Whether this path is `other`, or below it.
-    public func isBelow(_ other: HomePath) -> Bool { names.starts(with: other.names) }
+    public func isBelow(_ other: HomePath) -> Bool { names.starts(with: other.names, by: Self.isSame) }
     /// The path of the entry of that name in this folder.
     ///
     /// - Throws: ``FileError/badPath(_:_:)``.
     public func appending(_ name: String) throws(FileError) -> HomePath {
         HomePath(names: names + (try HomePath(name)).names)
     }
+
+    // By bytes, as the system compares names; texts are equal where they look the same.
+
+    public static func == (one: HomePath, other: HomePath) -> Bool {
+        one.names.elementsEqual(other.names, by: isSame)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        for name in names {
+            for byte in name.utf8 { hasher.combine(byte) }
+            hasher.combine(UInt8(ascii: "/"))
+        }
+    }
+
+    private static func isSame(_ one: String, _ other: String) -> Bool { one.utf8.elementsEqual(other.utf8) }
 }

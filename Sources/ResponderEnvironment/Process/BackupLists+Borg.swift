@@ -27,7 +27,9 @@ extension BackupLists {
     }
 
     /// The expression of Python that matches the path alone, which begins without a slash there.
-    private static func expression(_ path: String) -> String { "^\(escaped(String(path.drop { $0 == "/" })))\\Z" }
+    private static func expression(_ path: String) -> String {
+        "^\(escaped(String(path.unicodeScalars.drop { $0 == "/" })))\\Z"
+    }
 
     private static func escaped(_ text: String) -> String {
         text.unicodeScalars.map { scalar in

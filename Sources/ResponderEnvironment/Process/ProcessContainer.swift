@@ -104,7 +104,8 @@ public enum ProcessContainer {
         var paths = [try state.location(), try caches.location()]
         if !ownsTemporary { paths.append(try temporary.location()) }
         for (index, path) in paths.enumerated() {
-            for (other, around) in paths.enumerated() where other != index && "\(path)/".hasPrefix("\(around)/") {
+            for (other, around) in paths.enumerated()
+            where other != index && "\(path)/".utf8.starts(with: "\(around)/".utf8) {
                 throw .notPermitted(
                     path,
                     "the directories for state, caches and runtime must be apart, and it is \(around) or is inside it; "

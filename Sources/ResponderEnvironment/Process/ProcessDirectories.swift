@@ -53,7 +53,7 @@ private struct Variables {
     /// The directory of systemd's variable, or the app's folder below XDG's variable or below the home folder.
     func path(_ systemd: String, or xdg: String, below folder: String?) throws(FileError) -> String? {
         if let text = text(systemd) {
-            return try absolute(String(text.prefix { $0 != ":" }), of: systemd)
+            return try absolute(String(Substring(text.utf8.prefix { $0 != UInt8(ascii: ":") })), of: systemd)
         }
         if let text = text(xdg) { return "\(try absolute(text, of: xdg))/\(try folderName())" }
         guard let folder, let home = text("HOME") else { return nil }

@@ -28,6 +28,11 @@ import Testing
         try container.write([2], to: "Documents/A.txt")
         #expect(try container.read("Documents/a.txt") == [1])
         #expect(try container.names(in: "Documents") == ["A.txt", "Inbox", "a.txt"])
+        // Equal as texts, and different files.
+        try container.write([3], to: "tmp/\u{e9}")
+        try container.write([4], to: "tmp/e\u{301}")
+        #expect(try container.names(in: "tmp").count == 2)
+        #expect(try container.read("tmp/\u{e9}") == [3])
     }
 
     // Rules: S7.
