@@ -52,12 +52,12 @@ public struct HomePath: Hashable, Sendable, CustomStringConvertible {
         HomePath(names: names + (try HomePath(name)).names)
     }
 
-    // By bytes, as the system compares names; texts are equal where they look the same.
-
+    /// Whether the names have the same bytes, as the system compares them; texts are equal where they look the same.
     public static func == (one: HomePath, other: HomePath) -> Bool {
         one.names.elementsEqual(other.names, by: isSame)
     }
 
+    /// Hashes the bytes of the names.
     public func hash(into hasher: inout Hasher) {
         for name in names {
             for byte in name.utf8 { hasher.combine(byte) }
