@@ -11,7 +11,7 @@ import Testing
 
     // Rules: S3, S9.
     @Test(
-        "restic takes what a backup of the home has, and nothing else, whatever the names",
+        "`restic` takes what a backup of the home has, and nothing else, whatever the names",
         .enabled(if: isInstalled("restic"), "restic is not installed")
     )
     func restic() async throws {
@@ -27,7 +27,7 @@ import Testing
 
     // Rules: S3, S9.
     @Test(
-        "borg takes what a backup of the home has, and nothing else, whatever the names",
+        "`borg` takes what a backup of the home has, and nothing else, whatever the names",
         .enabled(if: isInstalled("borg"), "borg is not installed")
     )
     func borg() async throws {

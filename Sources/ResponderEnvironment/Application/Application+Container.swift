@@ -4,8 +4,8 @@ extension Application {
     /// The app's home.
     ///
     /// On a simulated device it is the home that the app got at its installation. In a real process it is made from the
-    /// directories of systemd, or of XDG, when the app first asks: see ``ProcessContainer``. Then it is the same one for
-    /// the application's life.
+    /// directories of systemd, or of XDG, when the app first asks: see ``ProcessContainer``. Then it is the same one
+    /// for the application's life.
     ///
     /// - Throws: ``FileError``, where a real process has no directories, or another process uses them.
     /// - Complexity: O(1) without allocation, but for the first time: see ``ProcessContainer``.

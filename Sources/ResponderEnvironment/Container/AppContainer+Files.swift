@@ -8,8 +8,8 @@ extension AppContainer {
     ///     ``ProtectionClass/none``.
     ///   - mode: Whether the file is read alone, or written, or made.
     /// - Throws: ``FileError``: ``FileError/locked(_:_:)`` where the lock forbids the file,
-    ///   ``FileError/noProtection(_:_:)`` where the home has no keys, ``FileError/notPermitted(_:_:)`` where the app may
-    ///   not write.
+    ///   ``FileError/noProtection(_:_:)`` where the home has no keys, ``FileError/notPermitted(_:_:)`` where the app
+    ///   may not write.
     public func open(
         _ path: String,
         protection: ProtectionClass? = nil,
@@ -52,8 +52,8 @@ extension AppContainer {
 
     /// Writes a file anew, in one step.
     ///
-    /// Whoever reads the file finds the old bytes or the new, also after the process was killed, or found the disk full.
-    /// When the call returns, the bytes are on the disk.
+    /// Whoever reads the file finds the old bytes or the new, also after the process was killed, or found the disk
+    /// full. When the call returns, the bytes are on the disk.
     ///
     /// The file is a new one: it does not have the exclude attribute that a file of its name had (rule S9).
     ///
@@ -112,7 +112,7 @@ extension AppContainer {
         }
         func isTaken(_ number: Int) throws(FileError) -> Bool {
             let path = candidate(number)
-            return try inPart(path) { (folder, relative) throws(FileError) in try folder.status(relative) != nil }
+            return try inPart(path) { (folder, relative) throws(FileError) in try folder.exists(relative) }
         }
         var free = 1
         while try isTaken(free) { free *= 2 }
@@ -133,7 +133,7 @@ extension AppContainer {
             return try inPart(path, body)
         } catch .notFound(let missing) {
             let hasFolder = try inPart(path.parent) { (folder, relative) throws(FileError) in
-                try folder.status(relative) != nil
+                try folder.exists(relative)
             }
             throw .notFound(hasFolder ? missing : "\(path.parent)")
         }

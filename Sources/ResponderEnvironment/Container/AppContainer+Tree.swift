@@ -5,7 +5,7 @@ extension AppContainer {
         let path = try HomePath(path)
         try DirectoryRules.check(.reading, at: path)
         if mounts.contains(where: { $0.prefix == path }) { return true }
-        return try inPart(path) { (folder, relative) throws(FileError) in try folder.status(relative) != nil }
+        return try inPart(path) { (folder, relative) throws(FileError) in try folder.exists(relative) }
     }
 
     /// The names in a folder, in the order of their bytes; in the home itself those of the standard directories.
@@ -81,15 +81,15 @@ extension AppContainer {
         guard mount.folder !== otherMount.folder else {
             return try inPart(path) { (folder, _) throws(FileError) in
                 try counting { () throws(FileError) in
-                    try folder.moveNew(relative, to: otherRelative, in: folder)
+                    try folder.relocate(relative, to: otherRelative, in: folder)
                 }
             }
         }
-        guard try inPart(path, { (folder, path) throws(FileError) in try folder.status(path) != nil }) else {
+        guard try inPart(path, { (folder, path) throws(FileError) in try folder.exists(path) }) else {
             throw .notFound("\(path)")
         }
         try inPart(other) { (target, _) throws(FileError) in
-            try mount.folder.moveNew(relative, to: otherRelative, in: target)
+            try mount.folder.relocate(relative, to: otherRelative, in: target)
         }
     }
 

@@ -4,8 +4,8 @@ internal import Glibc
 extension Folder {
     /// Removes the drafts of files that were being written when their process ended.
     ///
-    /// Only where no other process, and no other thread, writes below the folder. Reads names alone, so that a home with
-    /// many files is opened fast.
+    /// Only where no other process, and no other thread, writes below the folder. Reads names alone, so that a home
+    /// with many files is opened fast.
     package func removeDrafts() throws(FileError) {
         var waiting = [HomePath.home]
         while let folder = waiting.popLast() {

@@ -7,7 +7,7 @@ extension Folder {
     ///
     /// Within one file system the move is one step. Between two, what is moved is copied first, and has its new name
     /// before the old one goes; until then a draft is in the new folder.
-    package func moveNew(_ path: HomePath, to other: HomePath, in target: Folder) throws(FileError) {
+    package func relocate(_ path: HomePath, to other: HomePath, in target: Folder) throws(FileError) {
         do throws(FileError) {
             try renameNew(path, to: other, in: target)
         } catch .system(_, _, EXDEV) {

@@ -24,8 +24,9 @@ package final class Folder: Sendable {
 
     private static func create(_ path: String) throws(FileError) {
         var made = path.utf8.first == UInt8(ascii: "/") ? "" : "."
-        for name in path.split(separator: "/") {
-            made += "/" + name
+        // By bytes: a character may have a slash and what combines with it.
+        for name in path.utf8.split(separator: UInt8(ascii: "/")) {
+            made += "/\(Substring(name))"
             guard mkdir(made, 0o700) == 0 || errno == EEXIST else { throw .last(at: made, doing: "made") }
         }
     }
@@ -45,7 +46,7 @@ package final class Folder: Sendable {
         Folder(try open(path, O_RDONLY | O_DIRECTORY), path: path.names.isEmpty ? self.path : "\(self.path)/\(path)")
     }
 
-    /// What is at the path; nil for nothing. A symbolic link is not followed.
+    /// What is at the path, which may be a symbolic link; nil for nothing.
     package func status(_ path: HomePath) throws(FileError) -> FileStatus? {
         do throws(FileError) {
             return try open(path, rse_path_only).status(of: path.description)
@@ -53,6 +54,9 @@ package final class Folder: Sendable {
             return nil
         }
     }
+
+    /// Whether there is something at the path, also a symbolic link.
+    package func exists(_ path: HomePath) throws(FileError) -> Bool { try status(path) != nil }
 
     /// Makes a folder, with those around it; one that exists stays.
     package func createFolder(_ path: HomePath) throws(FileError) {

@@ -3,8 +3,8 @@
 ///
 /// The lists hold for the files of the moment when they were made, so make them just before each backup.
 ///
-/// Keys that files are protected with are taken too: without them a restored file could not be read. They are sealed with
-/// the process's credential, which the backup has not.
+/// Keys that files are protected with are taken too: without them a restored file could not be read. They are sealed
+/// with the process's credential, which the backup has not.
 public struct BackupLists: Hashable, Sendable {
     /// The absolute paths of the folders to take, with all that they have.
     public let included: [String]
@@ -25,7 +25,7 @@ public struct BackupLists: Hashable, Sendable {
             excluded += try Self.excluded(below: root, of: container)
         }
         let keys = HomePath(names: [ProcessContainer.keysName])
-        if try container.inPart(keys, { (folder, path) throws(FileError) in try folder.status(path) != nil }) {
+        if try container.inPart(keys, { (folder, path) throws(FileError) in try folder.exists(path) }) {
             included.append(try container.absolute(keys))
         }
         self.init(included: included, excluded: excluded)

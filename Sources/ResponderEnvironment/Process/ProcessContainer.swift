@@ -7,10 +7,10 @@ internal import Glibc
 /// One process uses a home at a time.
 ///
 /// Files are protected where the process has the credential `responderkit.key` of 32 random bytes, and the program was
-/// built with the trait Sodium; else each class but ``ProtectionClass/none`` is refused. A real process has no passcode,
-/// so protected files are encrypted on the disk, and the process can read them at any time.
+/// built with the trait Sodium; else each class but ``ProtectionClass/none`` is refused. A real process has no
+/// passcode, so protected files are encrypted on the disk, and the process can read them at any time.
 ///
-/// - Complexity: Opening is linear in the names of the home's files; allocates the container and the names of one
+/// - Complexity: Each member is linear in the names of the home's files; allocates the container and the names of one
 ///   folder at a time.
 public enum ProcessContainer {
     /// Opens the home, and makes what is missing of it.
@@ -26,7 +26,7 @@ public enum ProcessContainer {
         identifier: String,
         directories: ProcessDirectories
     ) throws(FileError) -> AppContainer {
-        let hasCredentials = getenv("CREDENTIALS_DIRECTORY") != nil
+        let hasCredentials = getenv("CREDENTIALS_DIRECTORY").map { $0.pointee != 0 } ?? false
         return try open(
             identifier: identifier,
             directories: directories,

@@ -9,7 +9,7 @@ import Testing
         try ProcessDirectories(identifier: identifier) { variables[$0] }
     }
 
-    @Test("systemd's directories come first, and of several the first one")
+    @Test("The directories of systemd come first, and of several the first one")
     func systemd() throws {
         let found = try Self.directories([
             "STATE_DIRECTORY": "/var/lib/clock:/var/lib/other", "CACHE_DIRECTORY": "/var/cache/clock/",
