@@ -106,4 +106,25 @@ import Testing
         #expect(error?.description.contains("begin as protected files do") == true)
         #expect(try file.read(8, at: 0) == magic[..<3] + [0, 0] + magic[5...])
     }
+
+    @Test("A file of a build with the other cipher, or of a later version, is refused with what it needs")
+    func otherBuild() throws {
+        let fixture = try ProtectionFixture()
+        try fixture.replace("file", [1, 2, 3])
+        let raw = try fixture.raw()
+        for (place, value, text) in [
+            (10, Sealing.encrypts ? UInt8(ascii: "c") : UInt8(ascii: "S"), "trait Sodium"), (8, 2, "version 2"),
+        ] {
+            var changed = raw
+            changed[place] = value
+            try fixture.setRaw("file", changed)
+            let error = #expect(throws: FileError.self) { try fixture.whole() }
+            #expect(error?.description.contains(text) == true)
+            #expect(throws: FileError.self) { try fixture.open().write([1], at: 0) }
+        }
+        let others = try ProtectionFixture()
+        try others.setRaw("file", raw)
+        let error = #expect(throws: FileError.self) { try others.whole() }
+        #expect(error?.description.contains("of another device") == true)
+    }
 }

@@ -157,29 +157,38 @@ enum LockState: CaseIterable, CustomTestStringConvertible {
         #expect(try ProtectedFile.protection(of: HomePath("file"), in: fixture.files) == protection)
     }
 
-    @Test("A new class keeps the content, and needs both classes to be available")
+    @Test("A new class keeps the content and the exclude attribute, and needs both classes to be available")
     func newClass() throws {
         let fixture = try ProtectionFixture()
-        func setClass(_ new: ProtectionClass) throws {
-            try ProtectedFile.setProtection(
-                new,
-                of: HomePath("file"),
-                in: fixture.files,
-                keys: fixture.protection,
-                space: fixture.space
-            )
-        }
-        try fixture.replace("file", [1, 2], ProtectionClass.none)
-        for protection in ProtectionClass.allCases + ProtectionClass.allCases.reversed() {
-            try setClass(protection)
-            #expect(try ProtectedFile.protection(of: HomePath("file"), in: fixture.files) == protection)
-            #expect(try fixture.whole() == [1, 2])
-            #expect(try fixture.sizeOnDisk() == fixture.space.taken)
+        let container = AppContainer(
+            identifier: "org.example.clock",
+            bundleName: nil,
+            mounts: [.init(folder: fixture.files)],
+            protection: fixture.protection,
+            space: fixture.space
+        )
+        try container.createStandardDirectories()
+        try container.write([1, 2], to: "Documents/file", protection: ProtectionClass.none)
+        try container.setExcludedFromBackup(true, at: "Documents/file")
+        for protection in ProtectionClass.allCases + ProtectionClass.allCases.reversed() + [.complete] {
+            try container.setProtection(protection, of: "Documents/file")
+            #expect(try container.protection(of: "Documents/file") == protection)
+            #expect(try container.read("Documents/file") == [1, 2])
+            #expect(try container.isExcludedFromBackup(at: "Documents/file"))
+            #expect(try container.usedSpace() == fixture.space.taken)
         }
         fixture.protection.lock()
-        #expect(throws: FileError.locked("file", .complete)) { try setClass(.complete) }
-        #expect(try fixture.whole() == [1, 2])
-        #expect(try fixture.files.names() == ["file"])
+        for protection in [ProtectionClass.none, .completeUnlessOpen] {
+            #expect(throws: FileError.locked("Documents/file", .complete)) {
+                try container.setProtection(protection, of: "Documents/file")
+            }
+        }
+        try fixture.unlock()
+        #expect(try container.read("Documents/file") == [1, 2])
+        #expect(try container.names(in: "Documents") == ["Inbox", "file"])
+        #expect(throws: FileError.self) { try container.setProtection(.complete, of: "Documents/missing") }
+        #expect(throws: FileError.self) { try container.setProtection(.complete, of: "Documents") }
+        #expect(throws: FileError.self) { try container.setProtection(.complete, of: "Library/Preferences/file") }
     }
 
     #if Sodium

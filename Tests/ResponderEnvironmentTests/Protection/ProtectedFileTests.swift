@@ -22,4 +22,73 @@ import Testing
         #expect(try fixture.whole() == bytes[..<16_383] + [1, 2, 3] + bytes[16_386..<20_000] + [0, 0])
         #expect(try fixture.sizeOnDisk() == fixture.space.taken)
     }
+
+    @Test("Places and lengths that no file has are refused or read nothing", arguments: ProtectionClass.allCases)
+    func places(protection: ProtectionClass) throws {
+        let fixture = try ProtectionFixture()
+        let file = try fixture.open("file", protection)
+        try file.write([], at: 5)
+        #expect(try file.size == 0)
+        #expect(try file.read(10, at: 0) == [])
+        try file.write([1, 2], at: 0)
+        #expect(try file.read(.max, at: 1) == [2])
+        #expect(try file.read(.max, at: .max) == [])
+        #expect(try file.read(0, at: 0) == [])
+        #expect(throws: FileError.self) { try file.read(-1, at: 0) }
+        #expect(throws: FileError.self) { try file.read(1, at: -1) }
+        #expect(throws: FileError.self) { try file.write([1], at: -1) }
+        #expect(throws: FileError.self) { try file.write([1], at: .max) }
+        #expect(throws: FileError.self) { try file.truncate(to: -1) }
+        #expect(throws: FileError.self) { try file.truncate(to: .max) }
+        #expect(try file.read(10, at: 0) == [1, 2])
+    }
+
+    @Test("Each mode opens what it is for, and refuses the rest by name", arguments: ProtectionClass.allCases)
+    func modes(protection: ProtectionClass) throws {
+        let fixture = try ProtectionFixture()
+        #expect(throws: FileError.notFound("file")) { try fixture.open("file", protection, .reading) }
+        try fixture.open("file", protection, .creating).write([1], at: 0)
+        #expect(throws: FileError.exists("file")) { try fixture.open("file", protection, .creating) }
+        let reading = try fixture.open("file", nil, .reading)
+        #expect(try reading.read(1, at: 0) == [1])
+        let error = #expect(throws: FileError.self) { try reading.write([2], at: 0) }
+        #expect(error?.description.contains("opened for reading") == true)
+        #expect(throws: FileError.self) { try reading.truncate(to: 0) }
+        try fixture.files.createFolder(HomePath("folder"))
+        for mode in OpenMode.allCases {
+            #expect(throws: FileError.self) { try fixture.open("folder", protection, mode) }
+            #expect(throws: FileError.self) { try fixture.open(".", protection, mode) }
+        }
+        #expect(throws: FileError.notFound("missing/file")) { try fixture.open("missing/file", protection) }
+        #expect(throws: FileError.self) { try fixture.replace("folder", [1], protection) }
+        #expect(try fixture.files.names() == ["file", "folder"])
+    }
+
+    @Test("A file gets the default class, keeps its class when it is replaced, and is refused without keys")
+    func defaultClass() throws {
+        let fixture = try ProtectionFixture()
+        #expect(try fixture.open("new").protection == .completeUntilFirstUserAuthentication)
+        try fixture.replace("whole", [1], .complete)
+        try fixture.replace("whole", [2])
+        #expect(try fixture.open("whole").protection == .complete)
+        func openWithoutKeys(_ name: String, _ protection: ProtectionClass?) throws -> ProtectedFile {
+            try .open(
+                HomePath(name),
+                in: fixture.files,
+                protection: protection,
+                mode: .writing,
+                keys: nil,
+                space: nil
+            )
+        }
+        #expect(try openWithoutKeys("plain", nil).protection == .none)
+        for (name, protection) in [("whole", nil), ("another", ProtectionClass.complete)] {
+            let error = #expect(throws: FileError.self) { try openWithoutKeys(name, protection) }
+            guard case .noProtection(name, _) = error else {
+                Issue.record("\(error as Any)")
+                continue
+            }
+        }
+        #expect(try fixture.files.names() == ["new", "plain", "whole"])
+    }
 }
