@@ -66,6 +66,11 @@ extension BackupRun {
                 } catch {
                     throw .home(app: app.identifier, error)
                 }
+                // A path that is longer could not be restored.
+                guard path.description.utf8.count <= HomePath.longest else {
+                    report.skipped.append("\(app.identifier): \(path)")
+                    return false
+                }
                 switch status.kind {
                 case .folder: add(BackupManifest.Entry(path: path.description, permissions: status.bits, file: nil))
                 case .file: try copyFile(path, status, of: app)

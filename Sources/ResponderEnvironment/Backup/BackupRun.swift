@@ -156,14 +156,23 @@ final class BackupRun {
             try disk.folder.move(BackupDisk.draft, to: BackupDisk.list)
             disk.space?.give(former)
             if disk.isDurable { try disk.folder.open(.home, O_RDONLY | O_DIRECTORY).sync("list") }
-            // The new backup is complete. What follows only removes, and is done again by the next run.
-            try disk.remove(BackupDisk.progress)
-            for object in try disk.objects().subtracting(manifest.objects) {
-                try disk.remove(BackupDisk.path(ofObject: object))
-            }
         } catch {
             throw .files(error)
         }
+        // The new backup is complete. What cannot be removed now is removed by the next run.
+        try? removeRest()
+    }
+
+    private func removeRest() throws(FileError) {
+        try disk.remove(BackupDisk.progress)
+        var folders: Set<HomePath> = []
+        for object in try disk.objects().subtracting(manifest.objects) {
+            let path = BackupDisk.path(ofObject: object)
+            try disk.remove(path)
+            folders.insert(path.parent)
+        }
+        // Those that have objects stay.
+        for folder in folders { try? disk.folder.remove(folder) }
     }
 
     /// Notes for the next run what is complete.

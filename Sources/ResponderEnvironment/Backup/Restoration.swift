@@ -15,7 +15,12 @@ package enum Restoration {
         files: PlainFiles,
         isDurable: Bool = true
     ) throws(BackupError) {
-        try recover(in: root)
+        do throws(BackupError) {
+            try recover(in: root)
+        } catch .files(.damaged) {
+            // The homes are to be replaced anyway.
+            try inRoot { () throws(FileError) in try root.removeTree(staging) }
+        }
         do throws(BackupError) {
             var steps: [Step] = []
             for (index, (app, home)) in homes.enumerated() {
@@ -86,7 +91,7 @@ package enum Restoration {
         do throws(FileError) { text = try root.read(plan) } catch .notFound { return [] }
         guard text.count >= 64,
             BackupDigest(hexadecimal: text[(text.count - 64)...]) == BackupHasher.digest(text[..<(text.count - 64)])
-        else { throw .damaged(plan.description, "its digest is wrong") }
+        else { throw .damaged(plan.description, "its digest is wrong, and some homes may be the former ones") }
         var steps: [Step] = []
         for line in text[..<(text.count - 64)].split(separator: UInt8(ascii: "\n")) {
             var words = BackupWords(line)

@@ -118,5 +118,13 @@ struct BackupHomeTests {
         try home.createFolder(HomePath(names: ["Documents"] + (0..<500).map { _ in "d" }))
         try device.backUp()
         #expect(try device.restored() == (try device.expected()))
+
+        // No path of an app is so long.
+        try home.createFolder(HomePath(names: ["Documents"] + (0..<510).map { _ in "d" } + ["long"]))
+        let report = try device.backUp()
+        #expect(
+            report.skipped.count == 1 && report.skipped.allSatisfy { $0.hasPrefix("org.example.notes: Documents/d/") }
+        )
+        #expect(try device.store().open().apps.first?.files == 7)
     }
 }

@@ -95,6 +95,39 @@ struct BackupInterruptionTests {
     }
 
     // Rules: S27.
+    @Test("A process that is killed when the list is complete leaves the new backup, and the next one removes the rest")
+    func killedBeforeRemoval() throws {
+        try device.backUp()
+        let saved = TemporaryFolder()
+        try FileManager.default.copyItem(atPath: device.backup, toPath: "\(saved.path)/backup")
+        try device.write("one more", "Documents/one.txt")
+        // A journal that is left, and objects that only the backup before names.
+        let space = HookedSpace { (call, path) throws(FileError) in if call == 3 { throw .full(path) } }
+        #expect(throws: BackupError.self) { try device.backUp(space: space) }
+        try FileManager.default.copyItem(
+            atPath: "\(device.backup)/progress",
+            toPath: "\(saved.path)/backup/progress"
+        )
+        try device.backUp()
+        for name in ["progress", "objects"] {
+            let (from, to) = ("\(saved.path)/backup/\(name)", "\(device.backup)/\(name)")
+            let inside = name == "objects" ? try FileManager.default.subpathsOfDirectory(atPath: from) : [""]
+            for file in inside {
+                guard !FileManager.default.fileExists(atPath: file.isEmpty ? to : "\(to)/\(file)") else { continue }
+                try FileManager.default.copyItem(
+                    atPath: file.isEmpty ? from : "\(from)/\(file)",
+                    toPath: file.isEmpty ? to : "\(to)/\(file)"
+                )
+            }
+        }
+        #expect(try device.backupFiles().count > 9)
+        #expect(try device.restored() == (try device.expected()))
+        #expect(try device.backUp() == BackupReport(unchanged: 7))
+        #expect(try device.backupFiles().count == 9)
+        #expect(try device.store().open().verify() == [])
+    }
+
+    // Rules: S27.
     @Test("A journal that ends anywhere, or has a flipped bit, is trusted as far as it is whole")
     func damagedJournal() throws {
         let space = HookedSpace { (call, path) throws(FileError) in if call == 8 { throw .full(path) } }

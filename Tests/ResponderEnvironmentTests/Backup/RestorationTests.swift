@@ -176,4 +176,15 @@ struct DeviceRestorationTests {
         #expect(throws: error) { try restore() }
         #expect(try content() == before)
     }
+
+    @Test("A damaged plan is refused and named at the start, and another restoration does without it")
+    func damagedPlan() throws {
+        _ = try device.store().backUp(try source())
+        try target.write("home 1 homes/notes\n" + String(repeating: "0", count: 64), to: ".responderkit-restore/plan")
+        let error = #expect(throws: BackupError.self) { try Restoration.recover(in: try Folder(path: target.path)) }
+        #expect(error?.description.contains(".responderkit-restore/plan") == true)
+        try restore()
+        #expect(try content()["homes/clock/Documents/time"] == "tock")
+        #expect(try !content().keys.contains { $0.contains(".responderkit") })
+    }
 }
