@@ -48,16 +48,16 @@ extension BackupError: CustomStringConvertible {
         case .passwordNeeded(let folder): "the backup in \(folder.quotedInOneLine()) is sealed; give its password"
         case .wrongPassword(let folder):
             "the password does not open the backup in \(folder.quotedInOneLine()); give the password that it was made "
-                + "with, or back up anew"
+                + "with, or remove the folder and back up again"
         case .noMemory(let folder):
             "too little memory is left to make the password's key for \(folder.quotedInOneLine()); end other programs"
         case .damaged(let folder, let reason):
-            "the backup in \(folder.quotedInOneLine()) is damaged: \(reason); take another backup, or back up anew"
+            "the backup in \(folder.quotedInOneLine()) is damaged: \(reason); restore another backup, or remove this one and back up again"
         case .damagedFile(let app, let path, let reason):
-            "\(path.quotedInOneLine()) of the app \(app.quotedInOneLine()) is damaged in the backup: \(reason); take "
-                + "another backup, or back up anew"
+            "\(path.quotedInOneLine()) of the app \(app.quotedInOneLine()) is damaged in the backup: \(reason); restore "
+                + "another backup, or remove this one and back up again"
         case .damagedKeychain(let reason):
-            "the keychain is damaged in the backup: \(reason); take another backup, or back up anew"
+            "the keychain is damaged in the backup: \(reason); restore another backup, or remove this one and back up again"
         case .noApp(let app): "the backup has no app \(app.quotedInOneLine()); name one that it has"
         case .changing(let app, let path):
             "\(path.quotedInOneLine()) of the app \(app.quotedInOneLine()) changed while it was copied; back up while "

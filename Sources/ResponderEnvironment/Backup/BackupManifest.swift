@@ -49,7 +49,9 @@ struct FileStamp: Hashable, Sendable {
     let inode: UInt64
     /// In nanoseconds since 1970.
     let modified: Int
-    /// The time of the last change in nanoseconds since 1970. Nil when the file changed so shortly before the copy that
+    /// The time of the last change in nanoseconds since 1970.
+    ///
+    /// Nil when the file changed so shortly before the copy that
     /// a later change may have the same time: then the file is read again.
     let changed: Int?
 }

@@ -48,13 +48,6 @@ package final class BackupStore: Sendable {
         self.clock = clock
     }
 
-    /// Whether there is a complete backup, of whatever version.
-    package var hasBackup: Bool {
-        get throws(BackupError) {
-            do throws(FileError) { return try disk.folder.status(BackupDisk.list) != nil } catch { throw .files(error) }
-        }
-    }
-
     /// The latest complete backup; no backup can be made while the answer is held.
     ///
     /// - Parameter password: Ignored for a backup in the clear.
@@ -63,21 +56,6 @@ package final class BackupStore: Sendable {
         let (header, file) = try openList()
         let key = try header.key(password: password, at: place)
         return Backup(manifest: try manifest(header, file, key), key: key, store: self, lock: lock)
-    }
-
-    /// Removes the backup, and what an interrupted one has left.
-    package func remove() throws(BackupError) {
-        let lock = try lock(LOCK_EX)
-        defer { withExtendedLifetime(lock) {} }
-        do throws(FileError) {
-            try disk.remove(BackupDisk.list)
-            try disk.remove(BackupDisk.draft)
-            try disk.remove(BackupDisk.progress)
-            for object in try disk.objects() { try disk.remove(BackupDisk.path(ofObject: object)) }
-            try disk.folder.removeTree(BackupDisk.objects)
-        } catch {
-            throw .files(error)
-        }
     }
 
     /// Holds the store for one backup, or for those who read; it is let go with the answer.

@@ -77,7 +77,7 @@ struct BackupDamageTests {
         #expect(
             problem.description
                 == "\"Documents/one.txt\" of the app \"org.example.notes\" is damaged in the backup: its content is "
-                + "missing; take another backup, or back up anew"
+                + "missing; restore another backup, or remove this one and back up again"
         )
         // The next backup notices a missing object, and copies the file.
         #expect(try device.backUp(password: password).copied == 1)
