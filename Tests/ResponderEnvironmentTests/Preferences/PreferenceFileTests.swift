@@ -124,11 +124,11 @@ import Testing
             // A file that has shrunk was made anew.
             written += file.size > size ? file.size - size : file.size
         }
-        for round in 0..<4000 { try set(round % 100, round) }
+        for round in 0..<1500 { try set(round % 100, round) }
         #expect(file.size < 2 * 100 * line + 70_000)
         for key in 0..<10_000 { try set(key, key) }
         #expect(file.values.count == 10_000 && file.values["key 99"] == .text(text + "99"))
-        #expect(written < 2 * 14_000 * line)
+        #expect(written < 2 * 11_500 * line)
         let reader = try home.file()
         try reader.refresh()
         #expect(reader.values == file.values)
