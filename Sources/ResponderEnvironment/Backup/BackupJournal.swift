@@ -3,8 +3,8 @@ internal import Glibc
 /// What a backup that goes on has copied so far: a file to which batches are appended.
 ///
 /// The file begins with the header of the list that is being made. A batch is a line `batch INDEX BYTES DIGEST`, and
-/// lines `app` and `file` as in the list, sealed where the backup is. What a batch names is on the disk before the batch
-/// is; so a batch that is whole can be trusted, and the first that is not ends the journal.
+/// lines `app` and `file` as in the list, sealed where the backup is. What a batch names is on the disk before the
+/// batch is; so a batch that is whole can be trusted, and the first that is not ends the journal.
 struct BackupJournal {
     private let disk: BackupDisk
     private let key: BackupKey?

@@ -10,7 +10,8 @@ public struct BackupReport: Hashable, Sendable {
     public internal(set) var bytes = 0
     /// What is in a home and cannot be backed up: the app's identifier, a colon, and the path in the app's home.
     ///
-    /// That is what is neither a file nor a folder, such as a symbolic link, and what has a path of more than 1024 bytes.
+    /// That is what is neither a file nor a folder, such as a symbolic link, and what has a path of more than 1024
+    /// bytes.
     public internal(set) var skipped: [String] = []
 
     package init(copied: Int = 0, unchanged: Int = 0, removed: Int = 0, bytes: Int = 0) {

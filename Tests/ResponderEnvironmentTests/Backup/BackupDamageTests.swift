@@ -57,7 +57,7 @@ struct BackupDamageTests {
         // Four bytes of length, a nonce, the bytes and a tag, where the object is sealed.
         let object = try #require(try device.backupFiles().last { $0.hasPrefix("objects") })
         let whole = try Data(contentsOf: url(object))
-        for offset in 0..<whole.count {
+        for offset in stride(from: 0, to: whole.count, by: 5) {
             var flipped = whole
             flipped[offset] ^= 1 << UInt8(offset % 8)
             for damaged in [flipped, whole[..<offset]] {
