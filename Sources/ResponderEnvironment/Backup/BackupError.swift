@@ -55,11 +55,11 @@ extension BackupError: CustomStringConvertible {
             "the backup in \(folder.quotedInOneLine()) is damaged: \(reason); restore "
                 + "another backup, or remove this one and back up again"
         case .damagedFile(let app, let path, let reason):
-            "\(path.quotedInOneLine()) of the app \(app.quotedInOneLine()) is damaged in the backup: \(reason); restore "
-                + "another backup, or remove this one and back up again"
+            "\(path.quotedInOneLine()) of the app \(app.quotedInOneLine()) is damaged in the backup: \(reason); "
+                + "restore another backup, or remove this one and back up again"
         case .damagedKeychain(let reason):
-            "the keychain is damaged in the backup: \(reason); restore "
-                + "another backup, or remove this one and back up again"
+            "the keychain is damaged in the backup: \(reason); "
+                + "restore another backup, or remove this one and back up again"
         case .noApp(let app): "the backup has no app \(app.quotedInOneLine()); name one that it has"
         case .changing(let app, let path):
             "\(path.quotedInOneLine()) of the app \(app.quotedInOneLine()) changed while it was copied; back up while "
