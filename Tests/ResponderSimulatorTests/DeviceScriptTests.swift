@@ -59,6 +59,27 @@ struct DeviceScriptTests {
             .beginActivity("mail", .audio), .endActivity("mail", .bluetoothCentral), .setFootprint("mail", bytes: 1500),
             .setMemoryCapacity(nil), .setMemoryCapacity(512_000_000), .setMemoryCapacity(0), .warnOfMemory,
             .crash("mail"), .setAllowed("mail", false), .setAllowed("mail", true),
+            .backUp(password: nil), .backUp(password: "a b"), .restore("device", password: nil),
+            .restore("password=x", password: ""), .setSettings("mail", ["volume": "5", "a=b": ""]),
+            .preference("mail", key: "volume", .read), .preference("mail", key: "volume", .set("default 5")),
+            .preference("mail", key: "", .set("")), .preference("mail", key: "a b", .register("5 6")),
+            .keychain("mail", .list), .keychain("mail", .read(service: "s", account: "")),
+            .keychain("mail", .remove(service: "a b", account: "this-device")),
+            .keychain("mail", .add(KeychainItem(service: "s", account: "a"), secret: "group=x")),
+            .keychain(
+                "mail",
+                .add(
+                    KeychainItem(
+                        service: "s",
+                        account: "a",
+                        group: "shared group",
+                        accessibility: .afterFirstUnlock,
+                        isThisDeviceOnly: true
+                    ),
+                    secret: ""
+                )
+            ),
+            .files("mail", .writePlain("a", text: "size=5B")), .files("mail", .showProtection("a")),
             .enterPasscode("on"), .enterPasscode(""), .choosePasscode("on"), .choosePasscode("4711 #"), .fill(nil),
             .fill(5000), .update("mail"), .uninstall("mail"), .tamper("mail"), .share("mail", .list),
             .share("mail", .put("a b", text: "x  y")), .share("mail", .get("put")), .share("mail", .remove("")),

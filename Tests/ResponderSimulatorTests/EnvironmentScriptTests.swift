@@ -21,7 +21,11 @@ struct EnvironmentScriptTests {
     // Rules: S6, S7, S8.
     // Rules: S10, S11, S12.
     // Rules: S13, S14, S16.
-    // Rules: A42.
+    // Rules: A42, S3, S5.
+    // Rules: S9, S15, S20.
+    // Rules: S21, S22, S23.
+    // Rules: S24, S25, S26.
+    // Rules: S27, S30, S31.
     @Test("A rule's script has the results, refusals and notes that its comments list", arguments: names)
     func script(name: String) throws {
         let text = try String(contentsOfFile: "\(Self.folder)/\(name)", encoding: .utf8)
@@ -45,5 +49,11 @@ struct EnvironmentScriptTests {
             }
         }
         #expect(expected.first == nil, "\(name)")
+    }
+
+    @Test("Every rule of the environment has a script")
+    func complete() {
+        let rules = [1...16, 20...27, 30...31].joined().map { $0 < 10 ? "S0\($0)" : "S\($0)" } + ["A42"]
+        #expect(rules.filter { !Self.names.contains("\($0).script") } == [])
     }
 }

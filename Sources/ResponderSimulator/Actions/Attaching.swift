@@ -35,7 +35,7 @@ extension SimulatedDevice {
     }
 
     static func storage(at root: String, named name: String, capacity: Int?) throws(DeviceError) -> DeviceStorage {
-        guard !name.isEmpty, !name.hasPrefix("."), name.utf8.count <= 100,
+        guard !name.isEmpty, name != DeviceStorage.backups, !name.hasPrefix("."), name.utf8.count <= 100,
             !name.utf8.contains(where: { $0 == 0x2f || $0 == 0 })
         else { throw .badDeviceName(name) }
         guard capacity ?? 0 >= 0 else {

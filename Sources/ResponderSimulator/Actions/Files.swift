@@ -11,6 +11,9 @@ extension SimulatedDevice {
             switch action {
             case .write(let path, let content, let protection):
                 try write(content.bytes, to: path, protection, by: app, container)
+            case .writePlain(let path, let text): try writePlain(Array(text.utf8), to: path, by: app, container)
+            case .showProtection(let path):
+                record(.result("\(try container.protection(of: path))"), app)
             case .read(let path):
                 let bytes =
                     if let file = app.openFiles[try HomePath(path).description] {
@@ -51,6 +54,26 @@ extension SimulatedDevice {
         }
         try file.truncate(to: 0)
         try file.write(bytes, at: 0)
+    }
+
+    /// Writes past the container, and counts the bytes all the same.
+    private func writePlain(
+        _ bytes: [UInt8],
+        to path: String,
+        by app: InstalledApp,
+        _ container: AppContainer
+    ) throws(FileError) {
+        let path = try HomePath(path)
+        guard let home = app.home, let space = storage?.space else { return }
+        let former = try home.folder.usedSpace(path)
+        try space.take(bytes.count, for: path.description)
+        do throws(FileError) {
+            try home.folder.replace(path, with: bytes, durable: false)
+        } catch {
+            space.give(bytes.count)
+            throw error
+        }
+        space.give(former)
     }
 
     private func key(of path: String) throws(DeviceError) -> String {

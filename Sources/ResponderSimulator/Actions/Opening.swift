@@ -94,7 +94,11 @@ extension SimulatedDevice {
         application.parts.information = hardware
         application.setScreen(Screen(size: screenSize))
         application.scheduledLocalNotifications = app.scheduled
-        if let home = app.home { application.parts.container = home.container }
+        if let home = app.home, let storage {
+            application.parts.container = home.container
+            let groups = app.manifest.keychainGroups
+            application.parts.keychain = storage.keychain.view(groups: groups.isEmpty ? [app.identifier] : groups)
+        }
     }
 
     /// Launches an app straight to the background (sequence 2), where the app has time to handle `event`.

@@ -45,6 +45,7 @@ extension SimulatedDevice {
         if let storage, let home = app.home {
             do throws(FileError) { try storage.remove(home) } catch { throw .file(error) }
             app.home = nil
+            uninstalled[app.identifier] = app
         }
         remove(app)
     }

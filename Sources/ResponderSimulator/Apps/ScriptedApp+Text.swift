@@ -23,6 +23,7 @@ extension ScriptedApp: CustomStringConvertible {
         }
         if savesState { words.append("saves-state") }
         if sharesFiles { words.append("shares-files") }
+        if !keychainGroups.isEmpty { add("keychain-groups", keychainGroups.joined(separator: ",")) }
         if closesFiles { words.append("closes-files") }
         if footprint != 0 { add("memory", ScriptValues.text(bytes: footprint)) }
         for moment in Moment.allCases {
@@ -47,6 +48,7 @@ extension ScriptedApp: CustomStringConvertible {
         DeviceCommand.Form(name: "exits-in-background", meaning: "enters the background, and ends there"),
         DeviceCommand.Form(name: "saves-state", meaning: "saves its state, restores it at its launch"),
         DeviceCommand.Form(name: "shares-files", meaning: "opens its Documents to a desktop"),
+        DeviceCommand.Form(name: "keychain-groups=NAME,...", meaning: "sees these items of the keychain"),
         DeviceCommand.Form(name: "closes-files", meaning: "closes its open files when it resigns active"),
         DeviceCommand.Form(name: "memory=SIZE", meaning: "takes that much memory, as 40MB"),
         DeviceCommand.Form(name: "launch=TIME", meaning: "takes that long when it has launched, as 6s"),

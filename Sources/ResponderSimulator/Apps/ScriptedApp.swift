@@ -25,6 +25,8 @@ public struct ScriptedApp: Hashable, Sendable {
     public var savesState = false
     /// Whether a desktop may look at the app's Documents, and change them (rule S4).
     public var sharesFiles = false
+    /// The groups of the keychain that the app sees; empty for its own alone (rule S22).
+    public var keychainGroups: [String] = []
     /// Whether the app closes its open files when it resigns active, and opens them again when it becomes active
     /// (rule S12).
     public var closesFiles = false
@@ -89,6 +91,7 @@ public struct ScriptedApp: Hashable, Sendable {
             stateFile: savesState ? "state" : nil,
             requiredCapabilities: requiredCapabilities,
             deviceFamilies: deviceFamilies,
+            keychainGroups: keychainGroups,
             isFileSharingEnabled: sharesFiles
         )
     }

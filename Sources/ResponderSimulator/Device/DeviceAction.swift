@@ -190,6 +190,12 @@ public enum DeviceAction: Hashable, Sendable {
     /// Refused where the app does not run code now, where the device has no storage
     /// (``SimulatedDevice/attachStorage(at:named:capacity:)``), and where the file system of the app refuses it.
     case files(String, FileAction)
+    /// An app does something with its items in the keychain (rules S20 to S24); refused as ``files(_:_:)`` is.
+    case keychain(String, KeychainAction)
+    /// An app reads or sets one of its preferences, as a text (rule S25); refused as ``files(_:_:)`` is.
+    case preference(String, key: String, PreferenceAction)
+    /// The settings page sets preferences of an app, which is told as by ``changeSettings(_:keys:)`` (rule S25).
+    case setSettings(String, [String: String])
     /// A desktop looks at an app's Documents, or changes them (rule S4).
     ///
     /// Refused where the app's manifest does not allow that.
@@ -199,6 +205,18 @@ public enum DeviceAction: Hashable, Sendable {
     case handOver(String, name: String, text: String)
     /// Fills the storage until only so many bytes are left; nil takes the filler away.
     case fill(Int?)
+    /// The device is backed up, into the folder `Backups` of the storage's root (rules S5, S24); the history shows how
+    /// many files were copied.
+    ///
+    /// Refused while the lock keeps a file, and where the backup before has another password.
+    case backUp(password: String?)
+    /// The latest backup of this device is restored onto a device of that name: this one, or another one, with which
+    /// everything goes on then (rules S24, S26).
+    ///
+    /// All apps end. Afterwards the device has the apps of the backup, each in a new home, and no others. Another device
+    /// is erased first: it has no passcode then, and keys of its own. Where the restoration fails, everything stays as
+    /// it was, but for the erased device.
+    case restore(String, password: String?)
     /// An app is replaced by its next version: it ends, its home moves to another path, and its files stay (rule S7).
     case update(String)
     /// An app is removed with its home; its items in the keychain stay (rule S20).

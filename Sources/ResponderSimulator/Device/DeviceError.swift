@@ -81,6 +81,10 @@ public enum DeviceError: Error, Hashable {
     case badDeviceName(String)
     /// A file cannot be used as asked.
     case file(FileError)
+    /// An item of the keychain cannot be used as asked.
+    case keychain(KeychainError)
+    /// The device cannot be backed up, or restored.
+    case backup(BackupError)
     /// The app's bundle was changed (rule S1).
     case changedBundle(String)
     /// The manifest of the app does not share files with a desktop (rule S4).
@@ -154,6 +158,8 @@ extension DeviceError: CustomStringConvertible {
         case .badDeviceName(let name):
             "\"\(name)\" cannot name a device's folder; give one name without slashes, not beginning with a dot"
         case .file(let error): error.description
+        case .keychain(let error): error.description
+        case .backup(let error): error.description
         case .changedBundle(let name): "the bundle of \"\(name)\" was changed; update the app, or install it anew"
         case .sharesNoFiles(let name):
             "the manifest of \"\(name)\" does not share files (file-sharing); only apps that do are open to a desktop"

@@ -81,6 +81,8 @@ public final class SimulatedDevice {
     var keyDeadline: MainRunLoop.Instant?
     /// The files of the device; nil for none.
     var storage: DeviceStorage?
+    /// Apps that were removed, by their identifiers: a backup may bring them back.
+    var uninstalled: [String: InstalledApp] = [:]
 
     /// What has happened on the device so far; a long-running program should empty the history now and then.
     public var history = DeviceHistory()

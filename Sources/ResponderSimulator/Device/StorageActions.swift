@@ -6,6 +6,11 @@ public enum FileAction: Hashable, Sendable {
     ///
     /// A class is that of a new file, or the file's new class; nil keeps the class, or takes the default.
     case write(String, FileContent, protection: ProtectionClass?)
+    /// The app writes a whole file with other code than its container, such as a library that was given the path: the
+    /// file has no class (rule S15).
+    case writePlain(String, text: String)
+    /// The app asks for a file's class; the history shows it.
+    case showProtection(String)
     /// The app reads a whole file, or through the file that it has open at the path; the history shows what was read.
     case read(String)
     /// The app removes a file, or a folder with all that it has.
@@ -42,4 +47,26 @@ public enum ShareAction: Hashable, Sendable {
     case get(String)
     /// A file is removed.
     case remove(String)
+}
+
+/// Something that an app does with the keychain.
+public enum KeychainAction: Hashable, Sendable {
+    /// The app adds an item, whose label a script leaves out.
+    case add(KeychainItem, secret: String)
+    /// The app reads a secret; the history shows it.
+    case read(service: String, account: String)
+    /// The app removes an item.
+    case remove(service: String, account: String)
+    /// The app lists the items that it sees; the history shows their services and accounts.
+    case list
+}
+
+/// Something that an app does with a preference.
+public enum PreferenceAction: Hashable, Sendable {
+    /// The app reads the preference; the history shows it.
+    case read
+    /// The app sets the preference.
+    case set(String)
+    /// The app registers a value for where nobody has set one.
+    case register(String)
 }

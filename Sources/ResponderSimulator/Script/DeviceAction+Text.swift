@@ -84,6 +84,11 @@ extension DeviceAction: CustomStringConvertible {
         case .change(let change): return change.words
         case .changeSettings(let app, let keys): return ["settings", word(app)] + keys.sorted().map(ScriptWords.key)
         case .files(let app, let action): return action.words(app: word(app))
+        case .keychain(let app, let action): return ["keychain", word(app)] + action.words
+        case .preference(let app, let key, let action): return ["preference", word(app), word(key)] + action.words
+        case .setSettings(let app, let values): return ["settings", word(app)] + ScriptValues.words(values)
+        case .backUp(let password): return ["backup"] + ScriptWords.password(password)
+        case .restore(let device, let password): return ["restore", word(device)] + ScriptWords.password(password)
         case .share(let app, let action): return ["share", word(app)] + action.words
         case .handOver(let app, let name, let text): return ["hand-over", word(app), word(name), rest(text)]
         case .fill(nil): return ["fill", "off"]

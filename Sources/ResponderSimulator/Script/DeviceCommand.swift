@@ -126,6 +126,8 @@ enum DeviceCommand {
                     arguments: "APP PATH [class=CLASS] TEXT|size=SIZE",
                     meaning: "an app writes a file; CLASS as complete, none"
                 ),
+                Form(name: "write-plain", arguments: "APP PATH TEXT", meaning: "writes it past its container"),
+                Form(name: "class", arguments: "APP PATH", meaning: "asks for a file's class"),
                 Form(name: "read", arguments: "APP PATH", meaning: "reads it"),
                 Form(name: "remove", arguments: "APP PATH", meaning: "removes it"),
                 Form(name: "list", arguments: "APP [PATH]", meaning: "lists a folder, or its home"),
@@ -136,6 +138,16 @@ enum DeviceCommand {
                     meaning: "opens a file, and keeps it open"
                 ),
                 Form(name: "close-file", arguments: "APP PATH", meaning: "closes it"),
+                Form(
+                    name: "keychain",
+                    arguments: "APP [add SERVICE ACCOUNT SECRET [WORD ...]|read SERVICE ACCOUNT|...]",
+                    meaning: "its items; accessible=CLASS, this-device"
+                ),
+                Form(
+                    name: "preference",
+                    arguments: "APP KEY [VALUE|default VALUE]",
+                    meaning: "reads it, sets it, or registers a default"
+                ),
             ]
         ),
         (
@@ -148,6 +160,12 @@ enum DeviceCommand {
                 ),
                 Form(name: "hand-over", arguments: "APP NAME TEXT", meaning: "opens a document in an app: its Inbox"),
                 Form(name: "fill", arguments: "SIZE|off", meaning: "fills the disk: so much is left"),
+                Form(name: "backup", arguments: "[password=TEXT]", meaning: "backs the device up"),
+                Form(
+                    name: "restore",
+                    arguments: "DEVICE [password=TEXT]",
+                    meaning: "restores it onto device, or another"
+                ),
                 Form(name: "update", arguments: "APP", meaning: "replaces an app; its home moves"),
                 Form(name: "uninstall", arguments: "APP", meaning: "removes an app and its home"),
                 Form(name: "tamper", arguments: "APP", meaning: "changes its bundle past the device"),
@@ -164,8 +182,8 @@ enum DeviceCommand {
                 Form(name: "locale", arguments: "NAME", meaning: "as en_GB"),
                 Form(
                     name: "settings",
-                    arguments: "APP [KEY ...]",
-                    meaning: "settings of an app are changed from outside"
+                    arguments: "APP [KEY ...|KEY=VALUE ...]",
+                    meaning: "the settings page changes settings of an app"
                 ),
                 Form(name: "all-settings", arguments: "[KEY ...]", meaning: "settings of all apps are changed"),
                 Form(name: "screens", arguments: "[NAME ...]", meaning: "the screens that are connected"),

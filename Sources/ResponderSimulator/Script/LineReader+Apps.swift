@@ -64,6 +64,9 @@ extension LineReader {
         }
         switch key {
         case "scheme": app.urlSchemes = try schemes(value)
+        case "keychain-groups":
+            app.keychainGroups = value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+            if app.keychainGroups.contains("") { throw problem(value, "a group of the keychain has no name: \(form)") }
         case "requires": app.requiredCapabilities = try requirements(value)
         case "family":
             app.deviceFamilies = try named(value, "device family")

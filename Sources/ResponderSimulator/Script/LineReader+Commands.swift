@@ -140,7 +140,10 @@ extension LineReader {
         case "crash": return .crash(try app())
         case "forbid": return .setAllowed(try app(), false)
         case "allow": return .setAllowed(try app(), true)
-        case "settings": return .changeSettings(try app(), keys: Set(all()))
+        case "settings":
+            let app = try app()
+            guard words.contains(where: { $0.pair != nil }) else { return .changeSettings(app, keys: Set(all())) }
+            return .setSettings(app, try pairs())
         default: return nil
         }
     }

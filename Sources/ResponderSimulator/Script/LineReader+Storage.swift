@@ -9,6 +9,10 @@ extension LineReader {
             let (app, path) = (try app(), try next("PATH"))
             let protection = try protection()
             return .files(app, .write(path, try content(), protection: protection))
+        case "write-plain": return .files(try app(), .writePlain(try next("PATH"), text: try rest("TEXT")))
+        case "class": return .files(try app(), .showProtection(try next("PATH")))
+        case "keychain": return .keychain(try app(), try keychain())
+        case "preference": return .preference(try app(), key: try next("KEY"), try preference())
         case "read": return .files(try app(), .read(try next("PATH")))
         case "remove": return .files(try app(), .remove(try next("PATH")))
         case "list": return .files(try app(), .list(words.isEmpty ? "" : try next("PATH")))
@@ -28,6 +32,8 @@ extension LineReader {
         case "fill":
             if skip("off") { return .fill(nil) }
             return .fill(try value("SIZE, as 512MB", ScriptValues.bytes))
+        case "backup": return .backUp(password: option("password", inQuotes: true))
+        case "restore": return .restore(try next("DEVICE"), password: option("password", inQuotes: true))
         case "update": return .update(try app())
         case "uninstall": return .uninstall(try app())
         case "tamper": return .tamper(try app())
@@ -45,9 +51,45 @@ extension LineReader {
         }
     }
 
-    /// The value of an option `key=VALUE` where it comes next; a word in quotes is no option.
-    private mutating func option(_ key: String) -> String? {
-        guard let word = words.first, !word.isQuoted, let pair = word.pair, pair.key == key else { return nil }
+    private mutating func keychain() throws(DeviceLine.Problem) -> KeychainAction {
+        guard !words.isEmpty else { return .list }
+        switch try choice("action of the keychain", ["add", "read", "remove"].map { ($0, $0) }) {
+        case "add":
+            var item = KeychainItem(service: try next("SERVICE"), account: try next("ACCOUNT"))
+            let secret = try next("SECRET")
+            try set(&item)
+            return .add(item, secret: secret)
+        case "read": return .read(service: try next("SERVICE"), account: try next("ACCOUNT"))
+        default: return .remove(service: try next("SERVICE"), account: try next("ACCOUNT"))
+        }
+    }
+
+    private mutating func set(_ item: inout KeychainItem) throws(DeviceLine.Problem) {
+        if let name = option("accessible") {
+            guard let value = KeychainAccessibility(rawValue: name) else {
+                let known = KeychainAccessibility.allCases.map(\.rawValue)
+                throw unknown(name, "\(name.quotedInOneLine()) is no class of an item", known)
+            }
+            item.accessibility = value
+        }
+        if let group = option("group", inQuotes: true) { item.group = group }
+        if skip("this-device") { item.isThisDeviceOnly = true }
+    }
+
+    private mutating func preference() throws(DeviceLine.Problem) -> PreferenceAction {
+        guard let word = words.first else { return .read }
+        // In quotes, the word is a value like others.
+        if !word.isQuoted, skip("default") { return .register(try rest("VALUE")) }
+        return .set(try rest("VALUE"))
+    }
+
+    /// The value of an option `key=VALUE` where it comes next.
+    ///
+    /// A word in quotes is an option only where no text can be meant.
+    private mutating func option(_ key: String, inQuotes: Bool = false) -> String? {
+        guard let word = words.first, inQuotes || !word.isQuoted, let pair = word.pair, pair.key == key else {
+            return nil
+        }
         words.removeFirst()
         return pair.value
     }

@@ -11,6 +11,8 @@ extension FileAction {
             return ["write", app, word(path)] + options(protection) + [ScriptWords.rest(text, quotedIf: isOption)]
         case .write(let path, .size(let bytes), let protection):
             return ["write", app, word(path)] + options(protection) + ["size=\(ScriptValues.text(bytes: bytes))"]
+        case .writePlain(let path, let text): return ["write-plain", app, word(path), ScriptWords.rest(text)]
+        case .showProtection(let path): return ["class", app, word(path)]
         case .read(let path): return ["read", app, word(path)]
         case .remove(let path): return ["remove", app, word(path)]
         case .list(""): return ["list", app]
@@ -32,4 +34,35 @@ extension ShareAction {
         case .remove(let name): return ["remove", word(name)]
         }
     }
+}
+
+extension KeychainAction {
+    var words: [String] {
+        func word(_ text: String) -> String { ScriptWords.word(text) }
+        switch self {
+        case .add(let item, let secret):
+            var words = ["add", word(item.service), word(item.account), word(secret)]
+            if item.accessibility != .whenUnlocked { words.append("accessible=\(item.accessibility)") }
+            if let group = item.group { words.append(ScriptWords.pair("group", group)) }
+            if item.isThisDeviceOnly { words.append("this-device") }
+            return words
+        case .read(let service, let account): return ["read", word(service), word(account)]
+        case .remove(let service, let account): return ["remove", word(service), word(account)]
+        case .list: return []
+        }
+    }
+}
+
+extension PreferenceAction {
+    var words: [String] {
+        switch self {
+        case .read: return []
+        case .set(let text): return [ScriptWords.rest(text, quotedIf: text.hasPrefix("default"))]
+        case .register(let text): return ["default", ScriptWords.rest(text)]
+        }
+    }
+}
+
+extension ScriptWords {
+    static func password(_ text: String?) -> [String] { text.map { [pair("password", $0)] } ?? [] }
 }

@@ -35,6 +35,13 @@ final class DeviceSpace: StorageSpace {
 
     init(capacity: Int?, used: Int) { state = Mutex(State(capacity: capacity, limit: capacity, used: used)) }
 
+    /// How many bytes the storage has, and how many of them apps may have; nil for no limit.
+    var capacity: Int? { state.withLock(\.capacity) }
+    var limit: Int? { state.withLock(\.limit) }
+
+    /// Notes that the files have been counted anew.
+    func set(used: Int) { state.withLock { $0.used = used } }
+
     /// How many bytes the files of all apps have.
     var used: Int { state.withLock(\.used) }
 

@@ -17,13 +17,18 @@ final class DeviceStorage {
     private let lock: HomeLock
     let protection: DataProtection
     let space: DeviceSpace
+    let keychain: DeviceKeychain
+    /// Which device it is, for backups: a random number that another device does not have.
+    let identifier: String
     /// What is known of the apps, by their identifiers.
     private(set) var records: [String: AppRecord]
     /// The number of the last home: no number is given twice.
     private var counter: Int
 
     static let containers = HomePath(names: ["Containers"])
-    private static let installed = HomePath(names: ["Installed"])
+    static let installed = HomePath(names: ["Installed"])
+    /// The records of apps that are being restored; after that, the former ones.
+    static let newlyInstalled = HomePath(names: ["Installed.new"])
     private static let counterFile = HomePath(names: ["counter"])
 
     init(root: String, name: String, capacity: Int?) throws(FileError) {
@@ -37,8 +42,40 @@ final class DeviceStorage {
         counter = try Self.readCounter(in: folder)
         records = try Self.readRecords(in: folder)
         for record in records.values { counter = max(counter, record.home) }
+        try folder.removeTree(Self.newlyInstalled)
         try Self.removeOrphans(in: folder, keeping: records)
         space = DeviceSpace(capacity: capacity, used: try folder.usedSpace(Self.containers))
+        identifier = try Self.readIdentifier(in: folder)
+        let items = HomePath(names: ["Keychain"])
+        try folder.createFolder(items)
+        let itemFolder = try folder.folder(items)
+        do throws(KeychainError) {
+            keychain = try DeviceKeychain(folder: itemFolder, keys: protection, isDurable: false)
+        } catch .file(let error) {
+            throw error
+        } catch {
+            throw .damaged("\(folder.path)/\(items)", "\(error)")
+        }
+    }
+
+    /// Reads the records anew, after others took their place.
+    func reload() throws(FileError) {
+        records = try Self.readRecords(in: folder)
+        try folder.removeTree(Self.newlyInstalled)
+        try Self.removeOrphans(in: folder, keeping: records)
+        space.set(used: try folder.usedSpace(Self.containers))
+    }
+
+    private static func readIdentifier(in folder: Folder) throws(FileError) -> String {
+        let path = HomePath(names: ["identifier"])
+        do throws(FileError) {
+            return String(decoding: try folder.read(path), as: UTF8.self)
+        } catch .notFound {
+            let digits = Array("0123456789abcdef".utf8)
+            let text = Sealing.random(16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+            try folder.replace(path, with: text, durable: false)
+            return String(decoding: text, as: UTF8.self)
+        }
     }
 
     // MARK: Found at the beginning
@@ -78,13 +115,13 @@ final class DeviceStorage {
 
     // MARK: Homes
 
-    private static func home(_ number: Int) -> HomePath { HomePath(names: containers.names + ["\(number)"]) }
+    static func home(_ number: Int) -> HomePath { HomePath(names: containers.names + ["\(number)"]) }
 
     private static func file(of record: AppRecord) -> HomePath {
         HomePath(names: installed.names + ["\(record.installation)"])
     }
 
-    private func nextNumber() throws(FileError) -> Int {
+    func nextNumber() throws(FileError) -> Int {
         counter += 1
         try folder.replace(Self.counterFile, with: Array("\(counter)".utf8), durable: false)
         return counter
@@ -135,7 +172,7 @@ final class DeviceStorage {
         return home
     }
 
-    private func open(_ record: AppRecord) throws(FileError) -> AppHome {
+    func open(_ record: AppRecord) throws(FileError) -> AppHome {
         let folder = try folder.folder(Self.home(record.home))
         let home = AppHome(record.identifier, record.home, folder, record, in: self)
         space.add(home)

@@ -5,7 +5,7 @@ import ResponderSimulator
 // What is done with files by chance, and with apps on the storage.
 extension RandomLife {
     func randomStorageAction(_ app: String) -> DeviceAction {
-        switch Int.random(in: 0..<24, using: &random) {
+        switch Int.random(in: 0..<32, using: &random) {
         case 0: return .enterPasscode(["1234", "blue"].randomElement(using: &random) ?? "")
         case 1: return .choosePasscode(["1234", "blue"].randomElement(using: &random) ?? "")
         case 2..<4: return .share(app, randomShare())
@@ -15,6 +15,14 @@ extension RandomLife {
         case 7..<9: return .update(app)
         case 9..<12: return .uninstall(randomGuest())
         case 12..<15: return .tamper(randomGuest())
+        case 15..<18: return .keychain(app, randomSecret())
+        case 18: return .preference(app, key: "a", .set("\(Int.random(in: 0..<9, using: &random))"))
+        case 19: return .preference(app, key: "a", .read)
+        case 20, 21: return .setSettings(app, ["a": "\(Int.random(in: 0..<9, using: &random))"])
+        case 22: return .backUp(password: nil)
+        case 23:
+            // Another device would have other locks, and in a walk nobody would miss them.
+            return .restore("device", password: nil)
         default: return .files(app, randomFileAction())
         }
     }
@@ -38,6 +46,16 @@ extension RandomLife {
         case 7: return .excludeFromBackup(path)
         case 8: return .open(path, protection: protection)
         default: return .close(path)
+        }
+    }
+
+    private func randomSecret() -> KeychainAction {
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0, 1:
+            let accessibility = KeychainAccessibility.allCases.randomElement(using: &random) ?? .whenUnlocked
+            return .add(KeychainItem(service: "s", account: "a", accessibility: accessibility), secret: "secret")
+        case 2: return .read(service: "s", account: "a")
+        default: return .remove(service: "s", account: "a")
         }
     }
 

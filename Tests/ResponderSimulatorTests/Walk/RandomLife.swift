@@ -109,6 +109,7 @@ final class RandomLife {
         case .change(let change) where !device.environment.has(change):
             for watcher in watchers.values { watcher.expect(change) }
         case .changeSettings(let app, let keys): watchers[app]?.expect(.settings(changedKeys: keys))
+        case .setSettings(let app, let values): watchers[app]?.expect(.settings(changedKeys: Set(values.keys)))
         default: break
         }
     }

@@ -40,6 +40,7 @@ enum DeviceActionKind: CaseIterable {
     case beginTask, endTask, setIdleTimerDisabled, install
     case setIdiom, setCapabilities, setNetwork, ask
     case enterPasscode, choosePasscode, files, share, handOver, fill, update, uninstall, tamper
+    case keychain, preference, setSettings, backUp, restore
     case setFootprint, setMemoryCapacity, setMemoryWarningLevel, warnOfMemory, crash, setAllowed, change, changeSettings
 
     /// A new case of `DeviceAction` does not get by without one of these.
@@ -111,6 +112,11 @@ enum DeviceActionKind: CaseIterable {
             case .update: .update
             case .uninstall: .uninstall
             case .tamper: .tamper
+            case .keychain: .keychain
+            case .preference: .preference
+            case .setSettings: .setSettings
+            case .backUp: .backUp
+            case .restore: .restore
             }
     }
 }

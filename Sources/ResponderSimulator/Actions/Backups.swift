@@ -1,0 +1,84 @@
+internal import ResponderEnvironment
+internal import ResponderKit
+
+// Backing a device up, and restoring it (rules S5, S24, S26, S27).
+extension SimulatedDevice {
+    func backUp(password: String?) throws(DeviceError) {
+        guard let storage else { throw .noStorage }
+        let report = try storage.backUp(password: password, at: "\(clock.now)")
+        record(.result("\(report.copied) files copied, \(report.unchanged) unchanged, \(report.removed) removed"))
+    }
+
+    func restore(onto name: String, password: String?) throws(DeviceError) {
+        guard let storage else { throw .noStorage }
+        let backup = try storage.openBackup(password: password)
+        if name == storage.name {
+            let restored = try storage.restore(backup, password: password)
+            endAll()
+            try finish(restored, on: storage)
+        } else {
+            let other = try Self.storage(at: storage.root, named: name, capacity: storage.space.capacity)
+            try other.erase()
+            let restored = try other.restore(backup, password: password)
+            endAll()
+            passcode = .none
+            use(other)
+            try finish(restored, on: other)
+            changeAnyway(.protectedData(isAvailable: true))
+        }
+    }
+
+    /// Ends all apps, since the device starts anew with those of the backup.
+    private func endAll() {
+        if let front { tell(front, .terminate) }
+        for app in running.apps { tell(app, .terminate) }
+        forgetEnded()
+        overlays = []
+        callInProgress = nil
+        front = nil
+        frontLater = nil
+        leaveSystemApp()
+        forgetMemoryWarnings()
+        restartIdleTimer()
+    }
+
+    /// Goes on with the apps of the backup.
+    private func finish(_ restored: DeviceStorage.Restored, on storage: DeviceStorage) throws(DeviceError) {
+        try storage.adopt(restored)
+        for app in apps {
+            app.forgetDevice()
+            app.home = nil
+            guard let record = storage.records[app.identifier] else {
+                remove(app)
+                uninstalled[app.identifier] = app
+                continue
+            }
+            try giveHome(to: app, record)
+        }
+        // Apps that were removed since the backup are there again.
+        for identifier in storage.records.keys.sorted() where find(identifier) == nil {
+            guard let app = uninstalled.removeValue(forKey: identifier), let record = storage.records[identifier] else {
+                continue
+            }
+            try giveHome(to: app, record)
+            add(app)
+        }
+        let names = restored.apps.isEmpty ? "no app" : restored.apps.joined(separator: ", ")
+        record(.result("\(storage.name) has \(names)" + restored.keychain))
+    }
+
+    private func giveHome(to app: InstalledApp, _ record: AppRecord) throws(DeviceError) {
+        do throws(FileError) { app.home = try storage?.open(record) } catch { throw .file(error) }
+    }
+}
+
+extension InstalledApp {
+    /// Forgets what a device knows of an app beside its files.
+    fileprivate func forgetDevice() {
+        scheduled = []
+        shown = []
+        snapshots = []
+        wasForceQuit = false
+        stateStore.discard()
+    }
+}
