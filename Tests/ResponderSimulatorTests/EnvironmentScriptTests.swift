@@ -6,8 +6,8 @@ import Testing
 
 /// The scripts of `Tests/EnvironmentScripts`, one for each rule of an app's environment.
 ///
-/// A script has what the history must show in its comments, in order: `# => APP TEXT`, with `*` for the device. Results,
-/// refusals and notes must all stand there; other entries may.
+/// A script has what the history must show in its comments, in order: `# => APP TEXT`, with `*` for the device.
+/// Results, refusals and notes must all stand there; other entries may.
 @MainActor
 @Suite("The scripts of the rules of an app's environment")
 struct EnvironmentScriptTests {

@@ -10,6 +10,6 @@ int rse_landlock_rules(unsigned long long files, unsigned long long network, uns
 /// Allows the actions on what is at, or below, an open file or folder.
 int rse_landlock_allow(int rules, int file, unsigned long long actions);
 
-/// Restricts the calling thread, or all threads, to the rules, for ever; they give up to gain privileges by programs that
-/// they start.
+/// Restricts the calling thread, or all threads, to the rules, for ever; they give up to gain privileges by programs
+/// that they start.
 int rse_landlock_restrict(int rules, int all_threads);

@@ -38,8 +38,8 @@ public struct Manifest {
     ///
     /// An app for pads alone is not installed on a phone (rule S30, ``runs(on:)``).
     public var deviceFamilies: Set<DeviceFamily>
-    /// The groups of the keychain whose items the app sees, the one of its new items first (rule S22); empty for its own
-    /// group alone, whose name is the identifier.
+    /// The groups of the keychain whose items the app sees, the one of its new items first (rule S22); empty for its
+    /// own group alone, whose name is the identifier.
     public var keychainGroups: [String]
     /// Whether a desktop may look at the app's Documents, and change them (rule S4); false at first.
     public var isFileSharingEnabled: Bool

@@ -3,9 +3,9 @@ public import ResponderKit
 extension Application {
     /// The app's secrets.
     ///
-    /// On a simulated device they are those of the manifest's ``Manifest/keychainGroups``. In a real process they are the
-    /// credentials that systemd hands over, which can only be read: the service is the manifest's identifier, or the
-    /// first of its groups, and the account is the credential's name.
+    /// On a simulated device they are those of the manifest's ``Manifest/keychainGroups``. In a real process they are
+    /// the credentials that systemd hands over, which can only be read: the service is the manifest's identifier, or
+    /// the first of its groups, and the account is the credential's name.
     ///
     /// - Throws: ``KeychainError``, where the process has no credentials.
     /// - Complexity: O(1) without allocation, but for the first time, which opens the folder of the credentials.

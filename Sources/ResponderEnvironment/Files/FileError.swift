@@ -39,7 +39,8 @@ extension FileError: CustomStringConvertible {
         case .notPermitted(let path, let reason): "\(path.quotedInOneLine()): \(reason)"
         case .full(let path): "no space is left for \(path.quotedInOneLine()); remove files, or make the disk larger"
         case .locked(let path, let protection):
-            "\(path.quotedInOneLine()) is locked: its class is \(protection); try again when protected data is available"
+            "\(path.quotedInOneLine()) is locked: its class is \(protection); "
+                + "try again when protected data is available"
         case .damaged(let path, let reason): "\(path.quotedInOneLine()) is damaged: \(reason); restore it from a backup"
         case .inUse(let path, let process):
             "\(path.quotedInOneLine()) is in use by "

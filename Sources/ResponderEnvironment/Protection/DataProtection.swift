@@ -1,10 +1,10 @@
 /// The keys of a device, and the lock that keeps them.
 ///
-/// A device has a hardware key, which never changes, and a key for each class; the keys of the classes are in a file, the
-/// keybag, sealed by the hardware key and, for all classes but the one that is always open, by the key of the passcode
-/// (Argon2id). While the device is unlocked, the keys are in memory. ``lock()`` drops those that the lock keeps, with
-/// the keys of the open files of class ``ProtectionClass/complete``; after ``unlock(passcode:)`` such files go on.
-/// Without a passcode the lock keeps nothing (rule S11).
+/// A device has a hardware key, which never changes, and a key for each class; the keys of the classes are in a file,
+/// the keybag, sealed by the hardware key and, for all classes but the one that is always open, by the key of the
+/// passcode (Argon2id). While the device is unlocked, the keys are in memory. ``lock()`` drops those that the lock
+/// keeps, with the keys of the open files of class ``ProtectionClass/complete``; after ``unlock(passcode:)`` such files
+/// go on. Without a passcode the lock keeps nothing (rule S11).
 ///
 /// Every thread may call every member.
 ///
@@ -78,8 +78,8 @@ public final class DataProtection: Sendable {
 
     /// Locks the device, at once; does nothing without a passcode (rule S11).
     ///
-    /// Keys for files of the classes complete and completeUnlessOpen are dropped, but for open files of the latter (rules
-    /// S14, S16).
+    /// Keys for files of the classes complete and completeUnlessOpen are dropped, but for open files of the latter
+    /// (rules S14, S16).
     ///
     /// - Complexity: O(*n*) for *n* open files of class complete that were used since the last lock.
     public func lock() {
@@ -110,8 +110,8 @@ public final class DataProtection: Sendable {
     /// Without a passcode nothing is locked, and the passcode is not looked at.
     ///
     /// - Throws: ``ProtectionError/wrongPasscode``.
-    /// - Complexity: A tenth of a second and 64 MiB on a real device, so that passcodes cannot be tried fast; locking and
-    ///   the use of files go on meanwhile.
+    /// - Complexity: A tenth of a second and 64 MiB on a real device, so that passcodes cannot be tried fast; locking
+    ///   and the use of files go on meanwhile.
     public func unlock(passcode: String?) throws(ProtectionError) {
         try bag.withLock { (bag) throws(ProtectionError) in
             guard bag.hasPasscode else { return }
@@ -122,11 +122,11 @@ public final class DataProtection: Sendable {
 
     /// Sets, changes or takes away the passcode; an empty text is none.
     ///
-    /// Without a passcode there are no keys of class ``KeyClass/whenPasscodeSet``: what was sealed with them is lost (rule
-    /// S23).
+    /// Without a passcode there are no keys of class ``KeyClass/whenPasscodeSet``: what was sealed with them is lost
+    /// (rule S23).
     ///
-    /// - Throws: ``ProtectionError/locked(_:)`` while the device is locked; then, and where the keybag cannot be written,
-    ///   nothing has changed.
+    /// - Throws: ``ProtectionError/locked(_:)`` while the device is locked; then, and where the keybag cannot be
+    ///   written, nothing has changed.
     package func setPasscode(_ new: String?) throws(ProtectionError) {
         let new = new == "" ? nil : new
         try bag.withLock { (bag) throws(ProtectionError) in

@@ -33,8 +33,8 @@ struct FileHeader: Sendable {
         return bytes + [UInt8](repeating: 0, count: Self.size - bytes.count)
     }
 
-    /// Whether a file with these bytes at its beginning is a protected one, also where one byte of the magic was changed
-    /// or the file is cut behind the fourth.
+    /// Whether a file with these bytes at its beginning is a protected one, also where one byte of the magic was
+    /// changed or the file is cut behind the fourth.
     static func begins(_ bytes: some Collection<UInt8>) -> Bool {
         let first = bytes.prefix(magic.count)
         return first.count >= 4 && zip(first, magic).count { $0 != $1 } <= 1

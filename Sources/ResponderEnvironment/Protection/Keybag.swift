@@ -1,4 +1,5 @@
-/// The keys of a device's classes as its keybag file has them: each sealed, and all sealed once more by the hardware key.
+/// The keys of a device's classes as its keybag file has them: each sealed, and all sealed once more by the hardware
+/// key.
 ///
 /// The file: the magic, the version, the cipher; then, sealed with the hardware key: whether there is a passcode, its
 /// cost, its salt, the public key of class completeUnlessOpen, and each key sealed by the hardware key or, where the

@@ -6,8 +6,8 @@ extension ProtectedFile {
     /// Opens a file below a folder.
     ///
     /// - Parameter protection: The class of a file that is made; nil for
-    ///   ``ProtectionClass/completeUntilFirstUserAuthentication``, or none where there are no keys. A file that is there
-    ///   keeps its class.
+    ///   ``ProtectionClass/completeUntilFirstUserAuthentication``, or none where there are no keys. A file that is
+    ///   there keeps its class.
     package static func open(
         _ path: HomePath,
         in folder: Folder,
@@ -43,7 +43,8 @@ extension ProtectedFile {
 
     /// Replaces a file in one step, or makes it.
     ///
-    /// Who opens the path finds the old content or the new, also after the process was killed. The new content is on the disk when the call returns. The attributes of the old file go.
+    /// Who opens the path finds the old content or the new, also after the process was killed. The new content is on
+    /// the disk when the call returns. The attributes of the old file go.
     ///
     /// - Parameter protection: The class; nil for that of the file that is there, or as for `open`.
     package static func replaceWhole(

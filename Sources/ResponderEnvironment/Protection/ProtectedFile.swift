@@ -1,8 +1,8 @@
 /// An open file of an app, which the lock of the device may forbid to read and write.
 ///
-/// The bytes on the disk are sealed, unless the class is ``ProtectionClass/none``. A write that has returned is found by
-/// the next reader, also after the process was killed; ``synchronize()`` has the disk keep it also when the power fails.
-/// A write that was interrupted, or failed, may have been done in part; bytes outside of it stay.
+/// The bytes on the disk are sealed, unless the class is ``ProtectionClass/none``. A write that has returned is found
+/// by the next reader, also after the process was killed; ``synchronize()`` has the disk keep it also when the power
+/// fails. A write that was interrupted, or failed, may have been done in part; bytes outside of it stay.
 ///
 /// Several files may be open on one path, in several threads and processes.
 ///

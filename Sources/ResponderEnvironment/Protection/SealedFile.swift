@@ -9,13 +9,13 @@
 ///
 /// A chunk holds 16 KiB of content: the count of its bytes, a nonce, the bytes sealed with the file's key, and the tag,
 /// which also covers the file's id, the chunk's index and the count. Content behind a chunk's bytes is zeros. So a file
-/// can have long stretches of zeros that take little on the disk, and still each of its chunks is there and sealed: bytes
-/// that went missing are never taken for zeros.
+/// can have long stretches of zeros that take little on the disk, and still each of its chunks is there and sealed:
+/// bytes that went missing are never taken for zeros.
 ///
 /// A chunk that is there is changed in three steps: the new chunk into the journal with its index, then into its place,
 /// then the index in the journal is zeroed. Chunks behind the end are written in place, and the length last. A process
-/// that is killed between any two bytes so leaves, for each chunk, the old or the new content; what a write had reported
-/// is there. ``prepare()`` puts in order what was left, before the next change.
+/// that is killed between any two bytes so leaves, for each chunk, the old or the new content; what a write had
+/// reported is there. ``prepare()`` puts in order what was left, before the next change.
 ///
 /// The seals do not notice when somebody puts an older version of a whole chunk back in its place.
 struct SealedFile {

@@ -213,9 +213,9 @@ public enum DeviceAction: Hashable, Sendable {
     /// The latest backup of this device is restored onto a device of that name: this one, or another one, with which
     /// everything goes on then (rules S24, S26).
     ///
-    /// All apps end. Afterwards the device has the apps of the backup, each in a new home, and no others. Another device
-    /// is erased first: it has no passcode then, and keys of its own. Where the restoration fails, everything stays as
-    /// it was, but for the erased device.
+    /// All apps end. Afterwards the device has the apps of the backup, each in a new home, and no others. Another
+    /// device is erased first: it has no passcode then, and keys of its own. Where the restoration fails, everything
+    /// stays as it was, but for the erased device.
     case restore(String, password: String?)
     /// An app is replaced by its next version: it ends, its home moves to another path, and its files stay (rule S7).
     case update(String)

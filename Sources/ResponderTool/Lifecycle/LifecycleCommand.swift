@@ -15,9 +15,9 @@ struct LifecycleCommand: ParsableCommand {
             spaces stands in double quotes, in which \\" \\\\ \\n \\r \\t \\0 and \\u{1B} are characters. Time is \
             virtual: an hour takes no time. After each line the apps do what there is to do.
 
-            Each app has a home on the device's disk: an app writes and reads files there (write, read), a desktop shares \
-            its Documents (share), and the disk can be full (fill). With a passcode, files of class complete are locked \
-            10 s after the screen. Unless --root names a folder, the disk is gone when the script is over.
+            Each app has a home on the device's disk: an app writes and reads files there (write, read), a desktop \
+            shares its Documents (share), and the disk can be full (fill). With a passcode, files of class complete \
+            are locked 10 s after the screen. Unless --root names a folder, the disk is gone when the script is over.
 
             In the table D is a call of the app's delegate, N a notification, T what becomes of a touch, -> a new \
             state, = a result; the column STATE is what the app is in at that moment.

@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test(
-        "What is written is linear in the changes for ten thousand keys, and a file whose keys are set often stays short"
+        "What is written is linear in the changes of ten thousand keys; a file whose keys are set often stays short"
     )
     func many() throws {
         let file = try home.file()

@@ -34,7 +34,7 @@ import Testing
     private enum Theme: String, PreferenceValue { case light, dark }
 
     @Test(
-        "A truth value, an integer and a floating-point number are not read as one another, and the problem is told once"
+        "A truth value, an integer and a floating-point number are not read as one another; the problem is told once"
     )
     func confusion() throws {
         let problems = Problems()

@@ -193,7 +193,7 @@ enum LockState: CaseIterable, CustomTestStringConvertible {
 
     #if Sodium
     @Test(
-        "No byte of what was written is on the disk in the clear, for any class but none, in all that a file goes through",
+        "Nothing that was written is on the disk in the clear, for any class but none, whatever a file goes through",
         arguments: ProtectionClass.allCases
     )
     func plainBytes(protection: ProtectionClass) throws {

@@ -74,7 +74,7 @@ struct LockedFileTests {
 
     // Rules: S11.
     @Test(
-        "An unlock before the delay is over keeps the keys; another delay is another time; without a passcode nothing is locked"
+        "An unlock before the delay is over keeps the keys; without a passcode nothing is locked"
     )
     func delay() throws {
         let stored = try StoredDevice()
