@@ -147,9 +147,9 @@ public enum DeviceAction: Hashable, Sendable {
 
     // MARK: The system
 
-    /// Sets the kind of the device (rule S30); refused where apps are installed.
+    /// Sets the kind of the device (rule S30); refused where an installed app is not for it.
     case setIdiom(InterfaceIdiom)
-    /// Sets the capabilities of the device (rule S30); refused where apps are installed, or a capability is unknown.
+    /// Sets the capabilities of the device (rule S30); refused where an app requires others, or one is unknown.
     case setCapabilities(Set<DeviceCapability>)
     /// The device is connected to a network in another way; refused for Wi-Fi without the capability.
     case setNetwork(NetworkConnection)

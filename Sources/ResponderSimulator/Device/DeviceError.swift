@@ -17,8 +17,6 @@ public enum DeviceError: Error, Hashable {
     case unknownCapabilities(String?, [DeviceCapability])
     /// The app is made for devices of another family.
     case wrongFamily(String, InterfaceIdiom)
-    /// The device has apps already, which were installed for what the device is.
-    case hasApps
     /// The device has no Wi-Fi.
     case noWiFi
     /// The device is switched off.
@@ -118,7 +116,6 @@ extension DeviceError: CustomStringConvertible {
                 + capabilities.map(\.problem).joined(separator: "; ")
         case .wrongFamily(let name, let idiom):
             "the manifest of \"\(name)\" does not have the device family of the device: \(idiom.rawValue)"
-        case .hasApps: "the device has apps already; set what it is before the first app is installed"
         case .noWiFi: "the device has no Wi-Fi; give it the capability wifi first"
         case .off: "the device is switched off; switch it on first"
         case .onAlready: "the device is switched on already"

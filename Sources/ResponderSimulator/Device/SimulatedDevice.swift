@@ -29,11 +29,11 @@ public final class SimulatedDevice {
     /// The capabilities of the device, which a manifest may require (rule S30), and for which an app may ask
     /// (rule S31).
     ///
-    /// ``DeviceAction/setCapabilities(_:)`` sets other ones, before the first app is installed.
+    /// ``DeviceAction/setCapabilities(_:)`` sets other ones.
     public var capabilities: Set<DeviceCapability> { hardware.capabilities }
     /// The kind of the device, for which an app may be made (rule S30): by default of no family, which has every app.
     ///
-    /// ``DeviceAction/setIdiom(_:)`` sets another one, before the first app is installed.
+    /// ``DeviceAction/setIdiom(_:)`` sets another one.
     public var idiom: InterfaceIdiom { hardware.interfaceIdiom }
     /// How the device is connected to a network: not at all until ``DeviceAction/setNetwork(_:)``.
     public var network: NetworkConnection { hardware.network }

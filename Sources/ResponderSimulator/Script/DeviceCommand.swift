@@ -101,11 +101,11 @@ enum DeviceCommand {
             "The system",
             [
                 Form(name: "app", arguments: "NAME [WORD ...]", meaning: "puts an app on the device: see below"),
-                Form(name: "idiom", arguments: "IDIOM", meaning: "phone, pad, unspecified; before the first app"),
+                Form(name: "idiom", arguments: "IDIOM", meaning: "phone, pad or unspecified"),
                 Form(
                     name: "capabilities",
                     arguments: "[NAME ...]",
-                    meaning: "the device's, as gps; before the first app"
+                    meaning: "what the device has, as gps still-camera"
                 ),
                 Form(name: "network", arguments: "WAY", meaning: "none, wifi, cellular, wired or other"),
                 Form(name: "ask", arguments: "APP [WHAT]", meaning: "an app asks about the device: gps, battery ..."),

@@ -30,16 +30,28 @@ extension SimulatedDevice {
     }
 
     func setIdiom(_ idiom: InterfaceIdiom) throws(DeviceError) {
-        guard apps.isEmpty else { throw .hasApps }
+        let former = self.idiom
         hardware.interfaceIdiom = idiom
+        try checkInstalled { hardware.interfaceIdiom = former }
     }
 
     func setCapabilities(_ capabilities: Set<DeviceCapability>) throws(DeviceError) {
-        guard apps.isEmpty else { throw .hasApps }
         let unknown = RequiredCapabilities(capabilities).unknown
         guard unknown.isEmpty else { throw .unknownCapabilities(nil, unknown) }
+        let former = self.capabilities
         hardware.capabilities = capabilities
+        try checkInstalled { hardware.capabilities = former }
         if network == .wifi, !capabilities.contains(.wifi) { hardware.network = .none }
+    }
+
+    /// Calls `undo` where an installed app may not be on the device as it is now.
+    private func checkInstalled(undo: () -> Void) throws(DeviceError) {
+        do throws(DeviceError) {
+            for app in apps where !app.isTemporary { try checkGate(app.manifest, as: app.identifier) }
+        } catch {
+            undo()
+            throw error
+        }
     }
 
     func setNetwork(_ network: NetworkConnection) throws(DeviceError) {
@@ -58,7 +70,7 @@ extension SimulatedDevice {
             throw .notRunning(app.identifier, app.state)
         }
         for question in question.map({ [$0] }) ?? DeviceQuestion.allCases {
-            record(.note("\(question.rawValue): \(information.answer(to: question))"), app)
+            record(.result("\(question.rawValue): \(information.answer(to: question))"), app)
         }
     }
 

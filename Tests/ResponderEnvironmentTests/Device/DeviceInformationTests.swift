@@ -1,6 +1,7 @@
 import ResponderEnvironment
 import ResponderKit
 import ResponderSimulator
+import TestSupport
 import Testing
 
 @MainActor
@@ -48,6 +49,20 @@ struct DeviceInformationTests {
     }
 
     // Rules: S31.
+    @Test("The space is what the storage of the device has, and what is left of it")
+    func space() throws {
+        let (folder, device) = (TemporaryFolder(), SimulatedDevice())
+        try device.attachStorage(at: folder.path, capacity: 1_000_000)
+        try device.install(ScriptedApp("notes"))
+        try device.perform(.launch("notes"))
+        let information = try #require(device.application("notes")).device
+        let free = try #require(information.freeSpace)
+        #expect(information.totalSpace == 1_000_000 && free == device.freeSpace && free < 1_000_000)
+        try device.perform(.fill(50_000))
+        #expect(information.answer(to: .space) == "50000 of 1000000 bytes")
+    }
+
+    // Rules: S31.
     @Test("The history has the answers to what an app of a script asks, and only an app that runs can ask")
     func script() throws {
         let script = try DeviceScript(
@@ -75,7 +90,7 @@ struct DeviceInformationTests {
         device.run(script) { refusals.append("\($0.line): \($1)") }
         #expect(refusals == ["14: \"other\" is not running; it must run for that"])
         let answers = device.history.entries(of: "maps").compactMap { entry in
-            if case .note(let text) = entry.kind { text } else { nil }
+            if case .result(let text) = entry.kind { text } else { nil }
         }
         #expect(
             answers.prefix(5) == [

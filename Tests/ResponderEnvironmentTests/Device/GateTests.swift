@@ -118,7 +118,7 @@ struct GateTests {
     }
 
     // Rules: S30, S31.
-    @Test("What a device is can be set until it has an app, and Wi-Fi needs the capability")
+    @Test("A device becomes nothing that an installed app is not for, and Wi-Fi needs the capability")
     func setting() throws {
         let device = SimulatedDevice()
         #expect(throws: DeviceError.noWiFi) { try device.perform(.setNetwork(.wifi)) }
@@ -131,11 +131,18 @@ struct GateTests {
         try device.perform(.setCapabilities([.gps]))
         #expect(device.network == .none)
         try device.perform(.setIdiom(.phone))
-        try device.install(Manifest(identifier: "maps", requiredCapabilities: [.gps]))
-        #expect(throws: DeviceError.hasApps) { try device.perform(.setIdiom(.pad)) }
-        #expect(throws: DeviceError.hasApps) { try device.perform(.setCapabilities([])) }
+        try device.install(
+            Manifest(identifier: "maps", requiredCapabilities: [.gps: true, .nfc: false], deviceFamilies: [.phone])
+        )
+        try device.perform(.setIdiom(.pad))
+        try device.install(Manifest(identifier: "board", deviceFamilies: [.pad]))
+        #expect(throws: DeviceError.wrongFamily("board", .phone)) { try device.perform(.setIdiom(.phone)) }
+        #expect(throws: DeviceError.unmetCapabilities("maps", [.gps])) { try device.perform(.setCapabilities([])) }
+        #expect(throws: DeviceError.unmetCapabilities("maps", [.nfc])) {
+            try device.perform(.setCapabilities([.gps, .nfc]))
+        }
         try device.perform(.setNetwork(.wired))
-        #expect(device.idiom == .phone && device.capabilities == [.gps] && device.network == .wired)
+        #expect(device.idiom == .pad && device.capabilities == [.gps] && device.network == .wired)
     }
 
     // Rules: S30.
@@ -161,7 +168,7 @@ struct GateTests {
             refusals == [
                 "4: the device does not meet these requirements in the manifest of \"talks\": telephony",
                 "5: the manifest of \"board\" does not have the device family of the device: phone",
-                "7: the device has apps already; set what it is before the first app is installed",
+                "7: the device does not meet these requirements in the manifest of \"maps\": gps, telephony",
             ]
         )
         #expect(device.installedApps == ["maps", "chat"])
