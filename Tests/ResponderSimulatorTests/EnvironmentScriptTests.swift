@@ -43,7 +43,9 @@ struct EnvironmentScriptTests {
             }
             switch entry.kind {
             case .result, .refused, .note:
-                Issue.record("\(name): after \"\(expected.first ?? "the last line")\" comes \"\(line)\"")
+                Issue.record(
+                    "\(name): after \"\(expected.first ?? "the last line")\" comes \"\(line)\":\n\(device.history.table)"
+                )
                 return
             default: break
             }

@@ -50,11 +50,12 @@ extension RandomLife {
     }
 
     private func randomSecret() -> KeychainAction {
-        switch Int.random(in: 0..<4, using: &random) {
+        switch Int.random(in: 0..<5, using: &random) {
         case 0, 1:
             let accessibility = KeychainAccessibility.allCases.randomElement(using: &random) ?? .whenUnlocked
             return .add(KeychainItem(service: "s", account: "a", accessibility: accessibility), secret: "secret")
         case 2: return .read(service: "s", account: "a")
+        case 3: return .list
         default: return .remove(service: "s", account: "a")
         }
     }
