@@ -13,6 +13,7 @@ let package = Package(
         .executableTarget(
             name: "Consumer",
             dependencies: [
+                .product(name: "ResponderEnvironment", package: "ResponderKit"),
                 .product(name: "ResponderInterface", package: "ResponderKit"),
                 .product(name: "ResponderKit", package: "ResponderKit"),
                 .product(name: "ResponderRecordings", package: "ResponderKit"),

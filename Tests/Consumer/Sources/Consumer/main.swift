@@ -134,6 +134,7 @@ useKeyboard(in: window) { contact in
     sender.send(contact, at: clock.now)
     application.runLoop.run(until: clock.now)
 }
+try useEnvironment(of: application)
 useText(in: window) { place in
     for phase in [TouchContact.Phase.began, .ended] {
         sender.send(TouchContact(1, phase, at: place), at: clock.now)
