@@ -4,7 +4,8 @@ internal import ResponderKit
 // Documents that come from outside an app: from a desktop, and from another app (rules S4, S8).
 extension SimulatedDevice {
     func share(_ action: ShareAction, of app: InstalledApp) throws(DeviceError) {
-        let container = try stored(app).container
+        let home = try stored(app)
+        let container = home.container
         guard app.manifest.isFileSharingEnabled else { throw .sharesNoFiles(app.identifier) }
         do throws(FileError) {
             switch action {
@@ -12,7 +13,9 @@ extension SimulatedDevice {
                 let names = try container.names(in: "Documents")
                 record(.result(names.isEmpty ? "nothing" : names.joined(separator: ", ")))
             case .put(let name, let text):
-                try container.write(Array(text.utf8), to: try shared(name), by: .system)
+                let path = try shared(name)
+                try home.folder.createFolder(path.parent)
+                try container.write(Array(text.utf8), to: path, by: .system)
             case .get(let name): record(.result(Self.text(of: try container.read(try shared(name).description))))
             case .remove(let name): try container.remove(try shared(name), by: .system)
             }

@@ -7,7 +7,7 @@ import Testing
 @Suite("A random walk over a device with ten apps")
 struct DeviceWalkTests {
     /// How many things are done in all: so many that each kind is among them, and `make soak` does more.
-    private static let actions = environment("RESPONDERKIT_DEVICE_ACTIONS") ?? 5000
+    private static let actions = environment("RESPONDERKIT_DEVICE_ACTIONS") ?? 7000
 
     // Rules: A3, A11, A47.
     // Rules: A24, A26, A28.

@@ -8,7 +8,7 @@ extension RandomLife {
         let app = randomApp()
         // Otherwise most of the time the device would be off, locked or covered.
         if Int.random(in: 0..<4, using: &random) == 0, let answer = randomAnswer(app) { return answer }
-        switch Int.random(in: 0..<121, using: &random) {
+        switch Int.random(in: 0..<131, using: &random) {
         case 0..<12: return .launch(app)
         case 12..<17: return .home
         case 17..<20: return .openSwitcher
@@ -30,7 +30,7 @@ extension RandomLife {
         case 46, 47: return .push(app, RemoteNotification())
         case 48, 49: return .tapNotification(app)
         case 50, 51: return .schedule(app, randomNotification())
-        case 52..<58, 95..<98: return randomWork(app)
+        case 52..<58, 125..<128: return randomWork(app)
         case 58: return .setFootprint(app, bytes: Int.random(in: 0...200, using: &random))
         case 59: return .setMemoryCapacity(randomCapacity())
         case 60: return .warnOfMemory
@@ -42,10 +42,10 @@ extension RandomLife {
         case 67: return .changeSettings(app, keys: Set(randomPart(of: ["a", "b", "c"])))
         case 68..<82: return .change(randomChange())
         case 82..<85: return .tap(Point(10, 10))
-        case 85..<89, 91, 92: return randomKey()
+        case 85..<89, 121, 122: return randomKey()
         case 100: return .acceptAlert(opening: [nil, "calendar", "nobody", app].randomElement(using: &random) ?? nil)
         case 101..<104, 89, 90: return randomTask(app)
-        case 104, 94: return .setIdleTimerDisabled(app, Bool.random(using: &random))
+        case 104, 124: return .setIdleTimerDisabled(app, Bool.random(using: &random))
         case 105: return .setMemoryWarningLevel(randomCapacity())
         case 106:
             // A walk that watches apps from inside must not come by an app that it does not watch.
@@ -54,7 +54,7 @@ extension RandomLife {
         case 107: return .showAlert("Alert")
         case 108: return .tapNotification(app)
         case 109: return .home
-        case 110, 111, 93: return randomSetting(app)
+        case 110, 111, 123: return randomSetting(app)
         case 112..<121: return randomStorageAction(app)
         default: return randomFinger()
         }
@@ -91,7 +91,7 @@ extension RandomLife {
     }
 
     /// The apps that run code.
-    private var running: [String] {
+    var running: [String] {
         names.filter { (try? device.state(of: $0)).map { ![.notRunning, .suspended].contains($0) } ?? false }
     }
 

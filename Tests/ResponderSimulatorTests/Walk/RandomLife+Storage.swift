@@ -5,25 +5,26 @@ import ResponderSimulator
 // What is done with files by chance, and with apps on the storage.
 extension RandomLife {
     func randomStorageAction(_ app: String) -> DeviceAction {
-        switch Int.random(in: 0..<32, using: &random) {
+        let runner = running.randomElement(using: &random) ?? app
+        switch Int.random(in: 0..<34, using: &random) {
         case 0: return .enterPasscode(["1234", "blue"].randomElement(using: &random) ?? "")
         case 1: return .choosePasscode(["1234", "blue"].randomElement(using: &random) ?? "")
-        case 2..<4: return .share(app, randomShare())
+        case 2..<4, 32: return .share(app, randomShare())
         case 4..<6: return .handOver(app, name: "letter.txt", text: "Dear Anna")
-        case 6:
+        case 6, 33:
             return .fill(Int.random(in: 0..<4, using: &random) == 0 ? nil : Int.random(in: 0...9000, using: &random))
         case 7..<9: return .update(app)
         case 9..<12: return .uninstall(randomGuest())
         case 12..<15: return .tamper(randomGuest())
-        case 15..<18: return .keychain(app, randomSecret())
-        case 18: return .preference(app, key: "a", .set("\(Int.random(in: 0..<9, using: &random))"))
-        case 19: return .preference(app, key: "a", .read)
+        case 15..<18: return .keychain(runner, randomSecret())
+        case 18: return .preference(runner, key: "a", .set("\(Int.random(in: 0..<9, using: &random))"))
+        case 19: return .preference(runner, key: "a", .read)
         case 20, 21: return .setSettings(app, ["a": "\(Int.random(in: 0..<9, using: &random))"])
         case 22: return .backUp(password: nil)
         case 23:
             // Another device would have other locks, and in a walk nobody would miss them.
             return .restore("device", password: nil)
-        default: return .files(app, randomFileAction())
+        default: return .files(runner, randomFileAction())
         }
     }
 
