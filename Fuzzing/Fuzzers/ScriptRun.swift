@@ -111,7 +111,7 @@ private final class ScriptApps {
         case .entered: watcher.enter(entry.state ?? .notRunning)
         case .call(let call): watcher.hear(call)
         case .post(let name): watcher.hear(post: name)
-        case .action, .touch, .ended, .refused, .note: break
+        case .action, .touch, .ended, .refused, .note, .result: break
         case .snapshot: watcher.seeSnapshot()
         }
         // The next launch is another life.
