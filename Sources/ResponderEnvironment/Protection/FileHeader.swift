@@ -1,4 +1,16 @@
 /// The first bytes of a protected file: what the file is, and the key of its content, sealed by the key of its class.
+///
+///     0    F7 52 4B 46 0D 0A 1A BF       the magic
+///     8    1                             the version
+///     9    1, 2 or 3                     the class: until first unlock, unless open, complete
+///     10   "S" or "c"                    the cipher: by libsodium, or in the clear
+///     11   0
+///     12   the file's id, 16 bytes
+///     28   the file's key, sealed        72 bytes; of the class completeUnlessOpen 80 bytes
+///     108  zeros (from 100 where the key has 72 bytes)
+///
+/// The seal of the key also covers the first 28 bytes. The file's key of the class completeUnlessOpen is in a box that
+/// the public key of the device closes (X25519), and covers nothing else.
 struct FileHeader: Sendable {
     let protection: ProtectionClass
     /// Random bytes, so that parts of another file are not taken for this file's.

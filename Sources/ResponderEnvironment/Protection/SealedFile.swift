@@ -1,23 +1,25 @@
 /// The content of a protected file: chunks that are sealed one by one, so that any place can be read and written.
 ///
 /// The file has, one behind the other:
-/// - the header (128 bytes);
-/// - two records of the length, 64 bytes each: a number that grows, and the length, sealed. Both are the same, and the
-///   second is written after the first: the valid one with the greater number counts;
+/// - the header (128 bytes, ``FileHeader``);
+/// - two records of the length, 64 bytes each: a number that grows, and the length, 8 bytes each, sealed, and 8 zeros.
+///   Both are the same, and the second is written after the first: the valid one with the greater number counts;
 /// - chunk 0, the journal, chunk 1, chunk 2 and so on: 16,428 bytes each (the journal has 8 more), the last chunk only
 ///   what it needs. The journal is there where there is a second chunk, or while the first is being changed.
 ///
-/// A chunk holds 16 KiB of content: the count of its bytes, a nonce, the bytes sealed with the file's key, and the tag,
-/// which also covers the file's id, the chunk's index and the count. Content behind a chunk's bytes is zeros. So a file
-/// can have long stretches of zeros that take little on the disk, and still each of its chunks is there and sealed:
-/// bytes that went missing are never taken for zeros.
+/// A chunk holds 16 KiB of content: the count of its bytes (4), a nonce (24), the bytes sealed with the file's key, and
+/// the tag (16). The tag also covers the file's id, the class, the chunk's index, the count, and whether this is the
+/// journal. All numbers have the lowest byte first. Content behind a chunk's bytes is zeros. So a file can have long
+/// stretches of zeros that take little on the disk, and still each of its chunks is there and sealed: bytes that went
+/// missing are never taken for zeros.
 ///
-/// A chunk that is there is changed in three steps: the new chunk into the journal with its index, then into its place,
-/// then the index in the journal is zeroed. Chunks behind the end are written in place, and the length last. A process
-/// that is killed between any two bytes so leaves, for each chunk, the old or the new content; what a write had
-/// reported is there. ``prepare()`` puts in order what was left, before the next change.
+/// A chunk that is there is changed in three steps: the new chunk into the journal, behind its index + 1 (8 bytes), then
+/// into its place, then the index in the journal is zeroed. Chunks behind the end are written in place, and the length
+/// last. A process that is killed between any two bytes so leaves, for each chunk, the old or the new content; what a
+/// write had reported is there. ``prepare()`` puts in order what was left, before the next change.
 ///
-/// The seals do not notice when somebody puts an older version of a whole chunk back in its place.
+/// A power failure may leave these steps in another order: a chunk that was overwritten since the last `sync` may be
+/// damaged. The seals do not notice when somebody puts an older version of a whole chunk or record back in its place.
 struct SealedFile {
     let file: any RawFile
     let path: String
