@@ -13,10 +13,10 @@
 /// stretches of zeros that take little on the disk, and still each of its chunks is there and sealed: bytes that went
 /// missing are never taken for zeros.
 ///
-/// A chunk that is there is changed in three steps: the new chunk into the journal, behind its index + 1 (8 bytes), then
-/// into its place, then the index in the journal is zeroed. Chunks behind the end are written in place, and the length
-/// last. A process that is killed between any two bytes so leaves, for each chunk, the old or the new content; what a
-/// write had reported is there. ``prepare()`` puts in order what was left, before the next change.
+/// A chunk that is there is changed in three steps: the new chunk into the journal, behind its index + 1 (8 bytes);
+/// then into its place; then the index in the journal is zeroed. Chunks behind the end are written in place, and the
+/// length last. A process that is killed between any two bytes so leaves, for each chunk, the old or the new content;
+/// what a write had reported is there. ``prepare()`` puts in order what was left, before the next change.
 ///
 /// A power failure may leave these steps in another order: a chunk that was overwritten since the last `sync` may be
 /// damaged. The seals do not notice when somebody puts an older version of a whole chunk or record back in its place.
