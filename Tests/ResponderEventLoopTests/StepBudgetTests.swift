@@ -83,7 +83,7 @@ struct StepBudgetTests {
         #expect(loop.runNow() == .stopped)
         #expect(
             log.take() == [
-                "post", "post", "port", "timer", "update", "post", "descriptor", "update", "post", "update",
+                "post", "post", "port", "timer", "descriptor", "update", "post", "update", "post", "update",
             ]
         )
         isOver.value = true

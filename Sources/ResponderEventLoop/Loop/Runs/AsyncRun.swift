@@ -58,6 +58,7 @@ extension MainRunLoop {
         notifyObservers(of: .entry)
         defer { notifyObserversOfExit(from: activation) }
         if stopRequest.isStopRequested { return .stopped }
+        pollBeforeFirstTurn(of: activation)
         while true {
             let handled = serveTurn()
             // Under virtual time main-actor jobs settle first.

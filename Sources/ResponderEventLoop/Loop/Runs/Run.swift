@@ -47,6 +47,7 @@ extension MainRunLoop {
         notifyObservers(of: .entry)
         defer { notifyObserversOfExit(from: activation) }
         if stopRequest.isStopRequested { return .stopped }
+        pollBeforeFirstTurn(of: activation)
         while true {
             let handled = serveTurn()
             serveIdle()
@@ -81,10 +82,27 @@ extension MainRunLoop {
         setMode(mode, servingMainQueue: isBlocking && blocks)
         // Main-actor jobs run between the turns of an awaited run.
         state.pointee.servesMainActor = isBlocking ? state.pointee.servesMainQueue : true
-        // A run whose limit has come does not wait, so it polls first: a program that makes such runs at intervals
-        // misses nothing.
-        if sleeps, let limit, limit <= now { poll(handle) }
         return activation
+    }
+
+    /// Looks which descriptors are ready, before the first turn of a run that has something to serve already, or whose
+    /// limit has come (rule L42).
+    ///
+    /// Otherwise the first turn would serve timers and posts before input that is ready, which only a poll or a wait
+    /// finds. A run that has nothing to serve makes no system call here, since it waits next.
+    func pollBeforeFirstTurn(of activation: Activation) {
+        // A program that makes runs whose limit has come, at intervals, misses nothing.
+        let isAtLimit = sleeps && activation.limit.map { $0 <= now } ?? false
+        if isAtLimit || (hasWatches && servesAtOnce) { poll(handle) }
+    }
+
+    /// Whether a turn that began now would serve something.
+    private var servesAtOnce: Bool {
+        if hasWork { return true }
+        guard !timers.pointee.isEmpty, let earliest = timers.pointee.earliest(in: state.pointee.activeModes) else {
+            return false
+        }
+        return earliest <= now.nanoseconds
     }
 
     func endRun(_ activation: Activation) {

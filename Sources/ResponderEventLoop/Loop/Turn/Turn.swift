@@ -4,6 +4,7 @@ internal import ResponderSupport
 // The turn. Its order is the norm (rule L6):
 //
 //     entry observers                once an activation, before its first turn
+//     readiness is polled            if the first turn has something to serve already (rule L42)
 //     turn:
 //       before-timers observers      in every turn
 //       before-sources observers
