@@ -1,75 +1,20 @@
 // The event base: libevent waits, and its callbacks only record what is ready. event_base_loop is not re-entrant, so
 // the turn serves the records after event_base_loop has returned; this makes nested runs possible.
 #define _GNU_SOURCE  // dup3
-#include "responder_event_loop.h"
-
 #include <errno.h>
-#include <event2/event.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <sys/epoll.h>
-#include <sys/queue.h>
 #include <sys/stat.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
 
 #include "epoll_set.h"
+#include "loop.h"
+#include "probe.h"
 #include "signals.h"
-
-// A readiness accesses only the first cache line: with many descriptors the line is in no near cache.
-struct rel_watch {
-    rel_loop *loop;
-    TAILQ_ENTRY(rel_watch) link;  // in its priority's ready list, while something is recorded
-    uint64_t recorded;            // the number of its readiness, see rel_loop_ready_mark
-    uint64_t modes;
-    rel_call call;
-    // The next line.
-    struct event *event;
-    LIST_ENTRY(rel_watch) all_link;   // in the list of all descriptor watches, or of all signal watches
-    LIST_ENTRY(rel_watch) slot_link;  // in the slot of its number
-    int number;                       // the descriptor, -1 after it was closed; or the signal
-    bool is_signal, is_edge;
-    bool owns_number;  // a duplicate, made for this watch
-    dev_t device;      // the file when the watch was parked
-    ino_t inode;
-};
-enum { CACHE_LINE = 64 };
-_Static_assert(sizeof(struct rel_watch) <= 2 * CACHE_LINE, "a watch takes more than two cache lines");
-_Static_assert(offsetof(struct rel_watch, event) == CACHE_LINE, "a readiness touches more than a cache line");
-
-TAILQ_HEAD(rel_ready_list, rel_watch);
-LIST_HEAD(rel_watch_list, rel_watch);
-
-// The watches of one descriptor number.
-struct slot {
-    struct rel_watch_list watches;
-    bool is_doubtful;  // epoll may go on watching a closed file under this number
-};
-
-struct rel_loop {
-    rel_pending pending;
-    struct event_base *base;
-    struct event *wake, *timer, *main_queue;
-    int wake_descriptor, timer_descriptor;
-    int64_t armed;  // the instant to which the timer descriptor is set
-    uint64_t process;  // the generation of the process that owns the descriptors
-    uint64_t recorded;
-    int answers, latest;  // how many descriptors the poll under way has reported, and the latest of them
-    int room;             // how many events libevent takes in one poll
-    bool looks_again;
-    bool has_doubts;  // whether any slot is doubtful
-    int epoll;        // the base's epoll descriptor
-    int pollable;     // an epoll descriptor that watches the base's, for waiting outside of libevent
-    struct rel_ready_list ready[REL_PRIORITIES];
-    struct rel_watch_list all, signals;
-    struct slot *slots;
-    int slot_count;
-};
-
-// Keeps seldom-called functions away from those that each turn calls.
-#define SELDOM __attribute__((noinline, cold))
 
 // How many events libevent asks epoll for, at first and at most; libevent doubles the number after each full answer.
 enum { FIRST_ROOM = 32, MOST_ROOM = 4096 };
@@ -92,13 +37,6 @@ static void record(rel_watch *watch, int ready) {
     watch->call.ready = ready;
 }
 
-static void remove_ready(rel_watch *watch) {
-    struct rel_ready_list *list = &watch->loop->ready[watch->call.priority];
-    TAILQ_REMOVE(list, watch, link);
-    if (TAILQ_EMPTY(list)) watch->loop->pending.ready &= ~(1u << watch->call.priority);
-    watch->call.ready = 0;
-}
-
 SELDOM static bool is_ready(int descriptor, short events) {
     int wanted = (events & EV_READ ? POLLIN : 0) | (events & EV_WRITE ? POLLOUT : 0);
     struct pollfd asked = {.fd = descriptor, .events = (short)wanted};
@@ -108,28 +46,46 @@ SELDOM static bool is_ready(int descriptor, short events) {
 // Takes a watch out of the epoll set until its readiness is taken. Notes the file, since the descriptor may be closed
 // meanwhile.
 static void park(rel_watch *watch) {
-    struct stat file = {0};
-    fstat(watch->number, &file);
-    watch->device = file.st_dev;
-    watch->inode = file.st_ino;
+    if (!watch->is_probe) {
+        struct stat file = {0};
+        fstat(watch->number, &file);
+        watch->file.device = file.st_dev;
+        watch->file.inode = file.st_ino;
+    }
     if (event_del(watch->event) == 0) watch->call.standing |= REL_PARKED;
 }
 
-// Whether the number of a parked watch now refers to another file. (All eventfds have the same inode.)
-static bool has_lost_file(const rel_watch *watch) {
+// (All eventfds have the same inode.)
+bool rel_watch_has_lost_file(const rel_watch *watch) {
+    if (watch->is_probe) return false;
     struct stat file;
-    return fstat(watch->number, &file) != 0 || file.st_dev != watch->device || file.st_ino != watch->inode;
+    return fstat(watch->number, &file) != 0 || file.st_dev != watch->file.device || file.st_ino != watch->file.inode;
 }
 
-static void on_ready(evutil_socket_t descriptor, short events, void *context) {
+// Parks a watch whose readiness is reported again before it was taken, as when no run serves its mode: it would end
+// every wait.
+static inline void park_if_untaken(rel_watch *watch) {
+    if (watch->call.ready != 0 && !watch->is_edge && !(watch->call.standing & REL_PARKED) && !watch->loop->looks_again)
+        park(watch);
+}
+
+void rel_watch_on_ready(evutil_socket_t descriptor, short events, void *context) {
     rel_watch *watch = context;
     // epoll may have reported the closed file that had this number before.
     if (watch->call.standing & REL_DOUBTFUL && !is_ready(descriptor, events)) return;
     note_answer(watch->loop, descriptor);
-    // A readiness that is reported again before it was taken, as when no run serves its mode, would end every wait.
-    if (watch->call.ready != 0 && !watch->is_edge && !(watch->call.standing & REL_PARKED) && !watch->loop->looks_again)
-        park(watch);
+    park_if_untaken(watch);
     record(watch, watch->call.ready | (events & EV_READ ? REL_READ : 0) | (events & EV_WRITE ? REL_WRITE : 0));
+}
+
+SELDOM void rel_watch_on_probe(evutil_socket_t descriptor, short events, void *context) {
+    (void)events;
+    rel_watch *watch = context;
+    int ready = rel_probe_look(descriptor, watch->probed.readiness);
+    if (ready == 0) return;
+    note_answer(watch->loop, descriptor);
+    park_if_untaken(watch);
+    record(watch, watch->call.ready | ready);
 }
 
 SELDOM static void record_signals(rel_loop *loop) {
@@ -169,7 +125,7 @@ static void on_main_queue(evutil_socket_t descriptor, short events, void *contex
     loop->pending.main_queue = true;
 }
 
-static struct event *add_event(
+struct event *rel_add_event(
     rel_loop *loop, int descriptor, short events, event_callback_fn callback, void *context
 ) {
     struct event *event = event_new(loop->base, descriptor, (short)(events | EV_PERSIST), callback, context);
@@ -230,8 +186,8 @@ rel_loop *rel_loop_create(int wake_descriptor) {
         int first = try_descriptors_for_base(wake_descriptor);
         if (first >= 0) loop->base = create_base();
         if (loop->base != NULL) {
-            loop->wake = add_event(loop, loop->wake_descriptor, EV_READ | EV_ET, on_wake, loop);
-            loop->timer = add_event(loop, loop->timer_descriptor, EV_READ | EV_ET, on_timer, loop);
+            loop->wake = rel_add_event(loop, loop->wake_descriptor, EV_READ | EV_ET, on_wake, loop);
+            loop->timer = rel_add_event(loop, loop->timer_descriptor, EV_READ | EV_ET, on_timer, loop);
         }
         if (loop->wake != NULL && loop->timer != NULL) loop->epoll = rel_epoll_find(wake_descriptor, first);
     }
@@ -295,14 +251,6 @@ SELDOM static bool look_again(rel_loop *loop) {
     return succeeds;
 }
 
-static uint32_t slot_events(const struct slot *slot) {
-    int events = 0;
-    const rel_watch *watch;
-    LIST_FOREACH(watch, &slot->watches, slot_link)
-        if (!(watch->call.standing & REL_PARKED)) events |= event_get_events(watch->event);
-    return (events & EV_READ ? EPOLLIN : 0u) | (events & EV_WRITE ? EPOLLOUT : 0u) | (events & EV_ET ? EPOLLET : 0u);
-}
-
 static void watch_pollable(rel_loop *loop, bool on) {
     struct epoll_event event = {.events = EPOLLIN, .data.fd = loop->epoll};
     if (loop->pollable >= 0) epoll_ctl(loop->pollable, on ? EPOLL_CTL_ADD : EPOLL_CTL_DEL, loop->epoll, &event);
@@ -329,8 +277,11 @@ SELDOM static bool renew_epoll(rel_loop *loop) {
     if (loop->main_queue != NULL) rel_epoll_add(renewed, event_get_fd(loop->main_queue), EPOLLIN);
     for (int number = 0; number < loop->slot_count; number++) {
         struct slot *slot = &loop->slots[number];
-        uint32_t events = slot_events(slot);
-        if (events != 0 && rel_epoll_watches(loop->epoll, number)) rel_epoll_add(renewed, number, events);
+        uint32_t events = rel_slot_events(slot);
+        // The former set does not know the probe that has replaced another in a child process.
+        bool has_probe = events != 0 && LIST_FIRST(&slot->watches)->is_probe;
+        if (has_probe || (events != 0 && rel_epoll_watches(loop->epoll, number)))
+            rel_epoll_add(renewed, number, events);
         slot->is_doubtful = false;
         rel_watch *watch;
         LIST_FOREACH(watch, &slot->watches, slot_link) watch->call.standing &= (uint8_t)~REL_DOUBTFUL;
@@ -345,12 +296,25 @@ SELDOM static bool renew_epoll(rel_loop *loop) {
 // Whether the loop belongs to this process; false for the copy of the parent's loop that fork(2) made.
 static bool is_own(const rel_loop *loop) { return loop->process == rel_process(); }
 
+// Gives the watches of a loop's copy probes of their own.
+SELDOM static bool renew_probes(rel_loop *loop) {
+    rel_watch *watch;
+    LIST_FOREACH(watch, &loop->all, all_link) {
+        if (!watch->is_probe || watch->number < 0) continue;
+        int probe = rel_probe_create(watch->probed.descriptor, watch->probed.readiness);
+        if (probe < 0 && (errno == EMFILE || errno == ENFILE)) return false;
+        // For a descriptor that is closed in this process, a probe of nothing.
+        if (!replace_descriptor(watch->number, probe >= 0 ? probe : epoll_create1(EPOLL_CLOEXEC))) return false;
+    }
+    return true;
+}
+
 bool rel_loop_make_own(rel_loop *loop) {
     if (is_own(loop)) return true;
     if (!replace_descriptor(loop->wake_descriptor, rel_eventfd_create())) return false;
     if (!replace_descriptor(loop->timer_descriptor, create_timer())) return false;
     if (loop->pollable >= 0 && !replace_descriptor(loop->pollable, epoll_create1(EPOLL_CLOEXEC))) return false;
-    if (!renew_epoll(loop)) return false;
+    if (!renew_probes(loop) || !renew_epoll(loop)) return false;
     loop->process = rel_process();
     loop->armed = REL_NEVER;
     rel_loop_watch_main_queue(loop, false);
@@ -387,142 +351,6 @@ int rel_loop_descriptor(rel_loop *loop) {
     return loop->pollable;
 }
 
-static rel_watch *create_watch(rel_loop *loop, int number, int priority, uint64_t modes) {
-    rel_watch *watch = aligned_alloc(CACHE_LINE, 2 * CACHE_LINE);
-    if (watch == NULL) return NULL;
-    *watch = (rel_watch){.loop = loop, .number = number, .modes = modes, .call = {.priority = (uint8_t)priority}};
-    return watch;
-}
-
-static struct slot *slot_of(rel_loop *loop, int number) {
-    if (number >= loop->slot_count) {
-        int count = number < INT_MAX / 2 ? 2 * number + 16 : INT_MAX;
-        struct slot *slots = realloc(loop->slots, (size_t)count * sizeof *slots);
-        if (slots == NULL) return NULL;
-        // The first entry of a list points back to the list's head, which may have moved.
-        for (int index = 0; index < loop->slot_count; index++)
-            if (!LIST_EMPTY(&slots[index].watches))
-                LIST_FIRST(&slots[index].watches)->slot_link.le_prev = &LIST_FIRST(&slots[index].watches);
-        for (int index = loop->slot_count; index < count; index++) slots[index] = (struct slot){0};
-        loop->slots = slots;
-        loop->slot_count = count;
-    }
-    return &loop->slots[number];
-}
-
-// Ends the watching of a descriptor that was closed: the watch has no number from now on.
-static void lose(rel_watch *watch) {
-    LIST_REMOVE(watch, slot_link);
-    watch->number = -1;
-    event_del(watch->event);
-    watch->call.standing &= (uint8_t)~REL_PARKED;
-}
-
-// Ends all watching under the number of a descriptor that was closed, since the number refers to another file now.
-static void abandon(rel_loop *loop, struct slot *slot) {
-    while (!LIST_EMPTY(&slot->watches)) lose(LIST_FIRST(&slot->watches));
-    slot->is_doubtful = loop->has_doubts = true;
-}
-
-// Makes sure that a descriptor can be watched, since libevent would otherwise print a warning; and that no closed file
-// is watched under the descriptor's number.
-static bool prepare_slot(rel_loop *loop, int descriptor, bool is_edge) {
-    bool is_watched = rel_epoll_watches(loop->epoll, descriptor);
-    if (!is_watched && errno != 0) return false;
-    struct slot *slot = slot_of(loop, descriptor);
-    if (slot == NULL) return false;
-    if (!is_watched) {
-        rel_watch *watch, *next;
-        for (watch = LIST_FIRST(&slot->watches); watch != NULL; watch = next) {
-            next = LIST_NEXT(watch, slot_link);
-            if (watch->call.standing & REL_PARKED && has_lost_file(watch)) lose(watch);
-        }
-        if (slot_events(slot) != 0) abandon(loop, slot);
-    }
-    // epoll has one trigger for a descriptor, and libevent sets the trigger asked for last: earlier sources would not
-    // be reported as promised.
-    const rel_watch *first = LIST_FIRST(&slot->watches);
-    if (first == NULL || first->is_edge == is_edge) return true;
-    errno = EEXIST;
-    return false;
-}
-
-static void free_keeping_errno(rel_watch *watch) {
-    int error = errno;
-    if (watch->owns_number) close(watch->number);
-    free(watch);
-    errno = error;
-}
-
-rel_watch *rel_watch_create(rel_loop *loop, int descriptor, int events, int priority, uint64_t modes) {
-    bool is_edge = (events & REL_EDGE) != 0;
-    if ((events & (REL_READ | REL_WRITE)) == 0) {
-        errno = EINVAL;
-        return NULL;
-    }
-    if (!rel_loop_make_own(loop) || !prepare_slot(loop, descriptor, is_edge)) return NULL;
-    rel_watch *watch = create_watch(loop, descriptor, priority, modes);
-    if (watch == NULL) return NULL;
-    watch->is_edge = is_edge;
-    // epoll reports an edge once, and again to all watches after a change to the descriptor's events: so each
-    // edge-triggered source has a descriptor of its own.
-    if (is_edge && !LIST_EMPTY(&loop->slots[descriptor].watches)) {
-        watch->number = fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
-        watch->owns_number = watch->number >= 0;
-    }
-    struct slot *slot = watch->number >= 0 ? slot_of(loop, watch->number) : NULL;
-    // The duplicate's number was free, so any file that is watched under it is closed.
-    if (watch->owns_number && slot != NULL && !LIST_EMPTY(&slot->watches)) abandon(loop, slot);
-    int wanted = (events & REL_READ ? EV_READ : 0) | (events & REL_WRITE ? EV_WRITE : 0) | (is_edge ? EV_ET : 0);
-    if (slot != NULL) watch->event = add_event(loop, watch->number, (short)wanted, on_ready, watch);
-    if (watch->event == NULL) {
-        free_keeping_errno(watch);
-        return NULL;
-    }
-    LIST_INSERT_HEAD(&loop->all, watch, all_link);
-    LIST_INSERT_HEAD(&slot->watches, watch, slot_link);
-    if (slot->is_doubtful) watch->call.standing |= REL_DOUBTFUL;
-    return watch;
-}
-
-rel_watch *rel_watch_create_signal(rel_loop *loop, int number, int priority, uint64_t modes) {
-    if (!rel_loop_make_own(loop)) return NULL;
-    rel_watch *watch = create_watch(loop, number, priority, modes);
-    if (watch == NULL) return NULL;
-    watch->is_signal = true;
-    if (!rel_signal_take(number, loop->wake_descriptor)) {
-        free_keeping_errno(watch);
-        return NULL;
-    }
-    LIST_INSERT_HEAD(&loop->signals, watch, all_link);
-    return watch;
-}
-
-rel_call *rel_watch_call(rel_watch *watch) { return &watch->call; }
-
-static void end_event(rel_watch *watch) {
-    if (watch->number >= 0) {
-        struct slot *slot = &watch->loop->slots[watch->number];
-        bool is_parked = watch->call.standing & REL_PARKED;
-        LIST_REMOVE(watch, slot_link);
-        // The descriptor was closed before: epoll may go on watching its file, if that is still open elsewhere.
-        if (!is_parked && !rel_epoll_watches(watch->loop->epoll, watch->number)) abandon(watch->loop, slot);
-    }
-    event_free(watch->event);
-    if (watch->owns_number) close(watch->number);
-}
-
-void rel_watch_end(rel_watch *watch) {
-    if (watch->call.ready != 0) remove_ready(watch);
-    LIST_REMOVE(watch, all_link);
-    if (watch->is_signal) rel_signal_leave(watch->number);
-    else if (rel_loop_make_own(watch->loop)) end_event(watch);
-    else if (watch->number >= 0) LIST_REMOVE(watch, slot_link);
-    watch->call.standing |= REL_ENDED;
-}
-
-void rel_watch_free(rel_watch *watch) { free(watch); }
-
 uint64_t rel_loop_ready_mark(const rel_loop *loop) { return loop->recorded; }
 
 static rel_watch *find_ready(const rel_loop *loop, int priority, uint64_t mark, uint64_t modes, size_t skip) {
@@ -550,7 +378,7 @@ size_t rel_loop_count_ready(const rel_loop *loop, int priority, uint64_t mark, u
 }
 
 SELDOM static void unpark(rel_watch *watch) {
-    if (has_lost_file(watch)) lose(watch);
+    if (rel_watch_has_lost_file(watch)) rel_watch_lose(watch);
     else if (event_add(watch->event, NULL) == 0) watch->call.standing &= (uint8_t)~REL_PARKED;
 }
 
@@ -566,7 +394,7 @@ rel_call *rel_loop_take_ready(rel_loop *loop, int priority, uint64_t mark, uint6
 bool rel_loop_watch_main_queue(rel_loop *loop, bool on) {
     if (on && loop->main_queue == NULL) {
         int descriptor = rel_main_queue_descriptor();
-        if (descriptor >= 0) loop->main_queue = add_event(loop, descriptor, EV_READ, on_main_queue, loop);
+        if (descriptor >= 0) loop->main_queue = rel_add_event(loop, descriptor, EV_READ, on_main_queue, loop);
     } else if (!on && loop->main_queue != NULL) {
         event_free(loop->main_queue);
         loop->main_queue = NULL;

@@ -112,7 +112,7 @@ struct RefusedSourceTests {
     @Test("A source that would watch for nothing is refused, and bits that mean nothing count as none")
     func nothing() throws {
         let (loop, log, sockets) = (try makeLoop(), Log(), SocketPair())
-        for readiness in [[], MainRunLoop.DescriptorSource.Readiness(rawValue: 12)] {
+        for readiness in [[], MainRunLoop.DescriptorSource.Readiness(rawValue: 68)] {
             let error = #expect(throws: MainRunLoop.Error.self) {
                 _ = try loop.addDescriptorSource(sockets.near, for: readiness) { _ in }
             }
@@ -121,10 +121,10 @@ struct RefusedSourceTests {
         #expect(
             MainRunLoop.Error.cannotWatch(descriptor: 5, errno: EINVAL).description
                 == "cannot watch file descriptor 5: Invalid argument (errno 22); "
-                + "watch it for reading, writing or both; a loop cannot watch its own descriptor"
+                + "watch it for reading, writing or another readiness; a loop cannot watch its own descriptor"
         )
         // Level-triggered, whatever the other bits: what is left unread is reported again.
-        let source = try loop.addDescriptorSource(sockets.near, for: .init(rawValue: 5)) { _ in
+        let source = try loop.addDescriptorSource(sockets.near, for: .init(rawValue: 69)) { _ in
             log.write("ready")
             if log.entries.count == 2 { sockets.receive() }
         }

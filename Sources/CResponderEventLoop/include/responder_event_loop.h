@@ -17,7 +17,11 @@ typedef struct rel_watch rel_watch;
 
 /// The readiness for which a descriptor is watched, or that it has. REL_EDGE: the descriptor is reported once each time
 /// it becomes ready, not as long as it is ready. These are not libevent's values.
-enum { REL_READ = 1, REL_WRITE = 2, REL_EDGE = 4 };
+///
+/// A watch for any of the last three has an epoll set of its own for its descriptor, and tells all of them apart, as
+/// epoll does: REL_HANG_UP and REL_ERROR even if they are not asked for. Another watch tells a hang-up and an error as
+/// REL_READ and REL_WRITE.
+enum { REL_READ = 1, REL_WRITE = 2, REL_EDGE = 4, REL_PRIORITY = 8, REL_HANG_UP = 16, REL_ERROR = 32 };
 
 /// A watch has a priority below this number, and a mask of modes; the caller gives both their meaning.
 enum { REL_PRIORITIES = 3 };
@@ -88,15 +92,20 @@ typedef struct {
 enum { REL_PARKED = 1, REL_ENDED = 2, REL_DOUBTFUL = 4 };
 
 /// Watches `descriptor`; NULL with errno set when it cannot be watched (closed: EBADF; a regular file, a folder, or a
-/// device that cannot be waited on: EPERM; watched already with the other trigger: EEXIST; neither for reading nor for
-/// writing: EINVAL; a descriptor that watches this loop: ELOOP; a further watch by edge, and no descriptor left:
-/// EMFILE).
+/// device that cannot be waited on: EPERM; watched already with the other trigger: EEXIST; for nothing: EINVAL; a
+/// descriptor that watches this loop: ELOOP; a further watch by edge, or one with an epoll set of its own, and no
+/// descriptor left: EMFILE).
 rel_watch *rel_watch_create(rel_loop *loop, int descriptor, int events, int priority, uint64_t modes);
 /// Waits for the signal `number`; NULL with errno set when the signal cannot be caught. Only one loop of a process may
 /// wait for signals.
 rel_watch *rel_watch_create_signal(rel_loop *loop, int number, int priority, uint64_t modes);
 /// The watch's call; valid as long as the watch.
 rel_call *rel_watch_call(rel_watch *watch);
+/// Stops watching the descriptor of a watch that has not ended, until rel_watch_resume; a readiness that was recorded
+/// and not taken yet is forgotten. Until then the descriptor may be closed.
+void rel_watch_pause(rel_watch *watch);
+/// Watches a descriptor with a watch that pauses, as rel_watch_create does; false with errno set if that fails.
+bool rel_watch_resume(rel_watch *watch, int descriptor, int events);
 /// Ends a watch, whose loop must still exist; a readiness that was recorded and not taken yet is forgotten.
 void rel_watch_end(rel_watch *watch);
 /// Frees a watch that has ended.
@@ -112,6 +121,7 @@ size_t rel_loop_count_ready(const rel_loop *loop, int priority, uint64_t mark, u
 /// watch's call, and sets `ready` to the descriptor's readiness, or to how often the signal came; NULL if there is
 /// none.
 rel_call *rel_loop_take_ready(rel_loop *loop, int priority, uint64_t mark, uint64_t modes, size_t skip, int *ready);
+
 
 /// libdispatch's descriptor of the main queue, which is readable while blocks or main-actor jobs wait; -1 if there is
 /// none: after dispatch_main, off the process's first thread, without libdispatch, in a child that fork(2) made, and

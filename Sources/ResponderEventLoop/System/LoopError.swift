@@ -26,10 +26,13 @@ extension MainRunLoop {
         private static func reasonNotWatched(_ code: Int32) -> String {
             switch code {
             case alreadyExists: "another source watches it with the other trigger; give all its sources the same"
-            case invalidArgument: "watch it for reading, writing or both; a loop cannot watch its own descriptor"
+            case invalidArgument:
+                "watch it for reading, writing or another readiness; a loop cannot watch its own descriptor"
             case tooManyUsers: "the limit of watched descriptors is reached; cancel one, or raise the limit"
             case tooManyLevels: "it is the loop's own, or loops watch one another in a circle or too deeply"
-            case tooManyFiles: "each further edge-triggered source of it needs its own descriptor (see `ulimit -n`)"
+            case tooManyFiles:
+                "a source that tells hang-ups, errors or urgent data apart needs a descriptor more, and so does each "
+                    + "further edge-triggered one (see `ulimit -n`)"
             default: "it must be open, and a regular file cannot be watched"
             }
         }

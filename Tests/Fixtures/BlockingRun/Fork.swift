@@ -40,6 +40,13 @@ extension Program {
         unblockSignals()
         var signals = 0
         let signalSource = act == .signal ? try parent.addSignalSource(SIGUSR1) { signals += $0 } : nil
+        // A source that tells hang-ups apart has an epoll set of its own, which tells an edge once.
+        var sockets: [Int32] = [-1, -1]
+        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &sockets) == 0 else { exit(2) }
+        var edges = 0
+        let edgeSource = try parent.addDescriptorSource(sockets[0], for: [.read, .hangUp], trigger: .edge) { _ in
+            edges += 1
+        }
         // The wait of this run is over: all descriptors are in the epoll set, and the timer is set.
         parent.run(until: parent.now.advanced(by: .milliseconds(1)))
         parent.addTimer(after: .milliseconds(50)) { _ in }
@@ -68,7 +75,10 @@ extension Program {
                     _ = try? parent.addDescriptorSource(writer, for: .write) { _ in }
                 case .run: parent.run(until: parent.now.advanced(by: .milliseconds(1)))
                 case .turn: parent.turn()
-                case .reinitialize: runOwn(parent)
+                case .reinitialize:
+                    runOwn(parent)
+                    write(sockets[1], "x", 1)
+                    waitUntil(parent) { edges > 0 }
                 case .signal: takeSignals(parent) { signals }
                 default: break
                 }
@@ -79,9 +89,12 @@ extension Program {
                 _exit(dropped == nil ? 0 : 8)
             }
             report(child)
+            // The child's loop has not taken the edge from this one.
+            if act == .reinitialize { waitUntil(parent) { edges > 0 } }
         }
         goOn(parent, writer) { readable }
         source.cancel()
+        edgeSource.cancel()
         signalSource?.cancel()
     }
 
@@ -113,6 +126,13 @@ extension Program {
             while signals() < expected { loop.run(returnAfterSource: true) }
             raise(SIGUSR1)
         }
+    }
+
+    /// Runs the loop until something is true; ends the process if that takes a minute.
+    private static func waitUntil(_ loop: MainRunLoop, _ isTrue: () -> Bool) {
+        let bound = loop.addTimer(after: .seconds(60)) { _ in _exit(9) }
+        while !isTrue() { loop.run(returnAfterSource: true) }
+        bound.cancel()
     }
 
     private static func report(_ child: Int32) {

@@ -35,8 +35,7 @@ extension MainRunLoop {
         return source
     }
 
-    /// Watches a file descriptor: `perform` is called when the descriptor is ready for reading or writing, as
-    /// `readiness` says.
+    /// Watches a file descriptor: `perform` is called when the descriptor is ready for what `readiness` says.
     ///
     /// The caller goes on owning the descriptor. Make it non-blocking, since other code may have read the data before
     /// the source performs, and cancel the source before closing the descriptor. In modes other than `modes` the source
@@ -44,8 +43,19 @@ extension MainRunLoop {
     ///
     /// Every descriptor that epoll accepts can be watched, including those of files of procfs and sysfs whose changes
     /// the kernel reports (`/proc/self/mountinfo`, for example). Such files are always readable, so watch them
-    /// edge-triggered: each change is reported as readable.
+    /// edge-triggered: each change is reported as readable. Or watch them for
+    /// ``DescriptorSource/Readiness/priority``, which they report until they are read again.
     ///
+    /// - Parameters:
+    ///   - descriptor: The descriptor.
+    ///   - readiness: What the descriptor is watched for; ``DescriptorSource/change(to:)`` changes it.
+    ///   - trigger: Whether the source performs as long as the descriptor is ready, or when it becomes ready.
+    ///   - repeats: Whether the source performs each time. Otherwise it performs once: it is cancelled just before, so
+    ///     that `perform` may close the descriptor.
+    ///   - priority: Sources of a higher priority perform first.
+    ///   - modes: The modes of the runs in which the source performs.
+    ///   - name: The source's name in the ledger.
+    ///   - perform: Called with what the descriptor is ready for; kept until the source is cancelled.
     /// - Throws: ``Error/cannotWatch(descriptor:errno:)`` for a descriptor that is closed, for a regular file, a folder
     ///   or a device that cannot be waited on, such as /dev/null, for a descriptor that another source watches with the
     ///   other trigger, for one of the loop's own, and when `readiness` is empty.
@@ -54,6 +64,7 @@ extension MainRunLoop {
         _ descriptor: Int32,
         for readiness: DescriptorSource.Readiness,
         trigger: DescriptorSource.Trigger = .level,
+        repeats: Bool = true,
         priority: Priority = .default,
         in modes: ModeSet = .common,
         name: StaticString = #function,
@@ -65,6 +76,7 @@ extension MainRunLoop {
             descriptor: descriptor,
             readiness: readiness,
             trigger: trigger,
+            repeats: repeats,
             priority: priority,
             modes: modes,
             perform: perform

@@ -30,6 +30,8 @@ final class Watch {
     nonisolated(unsafe) private let call: UnsafeMutablePointer<rel_call>
     private weak var loop: MainRunLoop?
     private let modes: MainRunLoop.ModeSet
+    /// Whether nothing is watched at present.
+    private(set) var isPaused = false
 
     /// Watches with the handle that `makeHandle` returns; fails, with errno set, if `makeHandle` returns nil.
     ///
@@ -62,6 +64,26 @@ final class Watch {
     /// Whether the watch has not ended, and its loop still exists.
     var isUnderWay: Bool { !call.hasEnded && loop != nil }
 
+
+    /// Stops watching, until ``resume(_:events:)``; a watch that pauses keeps no run alive.
+    func pause() {
+        guard let loop, !call.hasEnded, !isPaused else { return }
+        rel_watch_pause(handle)
+        loop.state.pointee.population.remove(modes.mask)
+        isPaused = true
+        loop.wakeIfSuspended()
+    }
+
+    /// Watches the descriptor again; false, with errno set, if that fails.
+    func resume(_ descriptor: Int32, events: Int32) -> Bool {
+        guard let loop, !call.hasEnded, isPaused else { return true }
+        guard rel_watch_resume(handle, descriptor, events) else { return false }
+        isPaused = false
+        loop.state.pointee.population.add(modes.mask)
+        loop.wakeIfSuspended()
+        return true
+    }
+
     /// Ends the watch, and releases its closure.
     func cancel() {
         // A loop that is gone has ended its watches. Retained here, since another thread may release the loop
@@ -93,7 +115,7 @@ extension MainRunLoop {
     }
 
     func forget(_ watch: Watch, in modes: ModeSet) {
-        state.pointee.population.remove(modes.mask)
+        if !watch.isPaused { state.pointee.population.remove(modes.mask) }
         state.pointee.watches[ObjectIdentifier(watch)] = nil
         wakeIfSuspended()
     }
