@@ -1,33 +1,41 @@
-/// How many sources a loop has in each mode: a mode without any is empty (rule L2).
+/// How many sources each mode has: a mode without any is empty (rule L2).
 struct ModePopulation: ~Copyable {
-    private let counts = UnsafeMutablePointer<Int>.allocate(capacity: UInt64.bitWidth)
-    /// The modes that have at least one source.
+    private let counts = UnsafeMutablePointer<Int>.allocate(capacity: 2 * UInt64.bitWidth)
+    /// The modes that have at least one source that keeps a run alive.
     private(set) var populated: UInt64 = 0
+    /// The modes that have at least one source that keeps no run alive.
+    private(set) var weaklyPopulated: UInt64 = 0
 
     init() {
-        counts.initialize(repeating: 0, count: UInt64.bitWidth)
+        counts.initialize(repeating: 0, count: 2 * UInt64.bitWidth)
     }
 
     deinit {
         counts.deallocate()
     }
 
-    mutating func add(_ modes: UInt64) {
-        change(modes, by: 1)
+    /// Counts a source; a weak one keeps no run alive.
+    mutating func add(_ modes: UInt64, isWeak: Bool = false) {
+        change(modes, by: 1, isWeak)
     }
 
-    mutating func remove(_ modes: UInt64) {
-        change(modes, by: -1)
+    mutating func remove(_ modes: UInt64, isWeak: Bool = false) {
+        change(modes, by: -1, isWeak)
     }
 
-    private mutating func change(_ modes: UInt64, by difference: Int) {
+    private mutating func change(_ modes: UInt64, by difference: Int, _ isWeak: Bool) {
         var remaining = modes
         while remaining != 0 {
             let bit = remaining & (0 &- remaining)
             remaining &= ~bit
-            let count = counts + bit.trailingZeroBitCount
+            let count = counts + bit.trailingZeroBitCount + (isWeak ? UInt64.bitWidth : 0)
             count.pointee += difference
-            if count.pointee == 0 { populated &= ~bit } else { populated |= bit }
+            let isPopulated = count.pointee != 0
+            if isWeak {
+                weaklyPopulated = isPopulated ? weaklyPopulated | bit : weaklyPopulated & ~bit
+            } else {
+                populated = isPopulated ? populated | bit : populated & ~bit
+            }
         }
     }
 }

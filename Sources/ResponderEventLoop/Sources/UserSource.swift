@@ -44,13 +44,21 @@ extension MainRunLoop {
             /// The source was on the stack, or about to be, when it was cancelled, and has not come off the stack
             /// since.
             static let onStack = Standing(rawValue: 1 << 3)
+            /// The source keeps no run alive.
+            static let weak = Standing(rawValue: 1 << 4)
         }
 
         nonisolated(unsafe) let link: UnsafeMutablePointer<Link>
         /// Whether another thread has signalled the source, and no perform has answered this signal yet.
         private let isMarked = Atomic<Bool>(false)
         private let inbox: SignalInbox
-        private let remove: @MainActor (UserSource) -> Void
+        private let recount: @MainActor (UserSource, Recount) -> Void
+
+        /// What changes in how the loop counts a source.
+        enum Recount {
+            case keepsRunAlive(Bool)
+            case removed
+        }
 
         @MainActor
         init(
@@ -60,10 +68,10 @@ extension MainRunLoop {
             modes: ModeSet,
             name: CallbackName,
             perform: @escaping @MainActor () -> Void,
-            remove: @escaping @MainActor (UserSource) -> Void
+            recount: @escaping @MainActor (UserSource, Recount) -> Void
         ) {
             self.inbox = inbox
-            self.remove = remove
+            self.recount = recount
             link = .allocate(capacity: 1)
             link.initialize(
                 to: Link(
@@ -95,6 +103,24 @@ extension MainRunLoop {
                 if link.pointee.standing.isDisjoint(with: [.queued, .cancelled]) { inbox.add(link) }
             } else if !isMarked.exchange(true, ordering: .acquiringAndReleasing) {
                 inbox.push(link)
+            }
+        }
+
+        /// Whether the source keeps a run alive; true at first (rule L45).
+        ///
+        /// A run ends as empty when only sources and timers are left that keep none alive. Until then they are served
+        /// as all others; a source that is signalled performs before the run ends. Setting it on a source that is
+        /// cancelled does nothing.
+        ///
+        /// - Complexity: O(1), with at most one system call; no allocation.
+        @MainActor
+        public var keepsRunAlive: Bool {
+            get { !link.pointee.standing.contains(.weak) }
+            set {
+                guard newValue != keepsRunAlive, !isCancelled else { return }
+                let standing = link.pointee.standing
+                link.pointee.standing = newValue ? standing.subtracting(.weak) : standing.union(.weak)
+                recount(self, .keepsRunAlive(newValue))
             }
         }
 
@@ -164,7 +190,7 @@ extension MainRunLoop {
             link.pointee.body = nil
             // The loop may hold the last reference to the source.
             withExtendedLifetime(Unmanaged.passUnretained(self).takeUnretainedValue()) {
-                if link.pointee.standing.isDisjoint(with: [.queued, .onStack]) { remove(self) }
+                if link.pointee.standing.isDisjoint(with: [.queued, .onStack]) { recount(self, .removed) }
             }
             // Last, when nothing of the source is used any more: releasing the closure may run code that calls this
             // source, and even a run that releases it.

@@ -41,7 +41,11 @@ extension TimerQueue {
     /// Ends a timer that is not armed.
     @inline(__always)
     mutating func endDisarmed(_ slot: TimerPointer) -> TimerCallout? {
-        if slot.pointee.flags.contains(.special) { population.remove(modes(of: slot)) } else { plainPopulation &-= 1 }
+        if slot.pointee.flags.contains(.special) {
+            population.remove(modes(of: slot), isWeak: slot.pointee.flags.contains(.weak))
+        } else {
+            plainPopulation &-= 1
+        }
         let callout = slot.pointee.callout.take()
         slot.pointee.id = 0
         slot.pointee.flags = []

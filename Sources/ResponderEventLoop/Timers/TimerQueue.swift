@@ -69,7 +69,7 @@ struct TimerQueue: ~Copyable {
     /// Whether no timer is armed or has an entry.
     var isEmpty: Bool { plain.count | special.count | paused.count == 0 }
 
-    /// Whether any timer that has not ended is in one of the modes, armed or firing; O(1).
+    /// Whether any timer that has not ended, and keeps a run alive, is in one of the modes, armed or firing; O(1).
     func hasTimers(in active: UInt64) -> Bool {
         (plainPopulation > ended.count && active & MainRunLoop.ModeSet.commonBit != 0)
             || population.populated & active != 0
@@ -210,9 +210,23 @@ struct TimerQueue: ~Copyable {
         let details = TimerDetails(interval: interval(of: slot), modes: modes(of: slot), tolerance: tolerance)
         specialWakeUp = nil
         pool.pointee.setDetails(details, of: slot)
+        makeSpecial(slot)
+    }
+
+    /// Sets whether the timer keeps a run alive; the timer keeps its place among equal deadlines.
+    mutating func setKeepsRunAlive(_ keeps: Bool, of slot: TimerPointer) {
+        guard slot.pointee.flags.contains(.weak) == keeps else { return }
+        if !slot.pointee.flags.contains(.special) { setTolerance(0, of: slot) }
+        population.remove(modes(of: slot), isWeak: keeps)
+        population.add(modes(of: slot), isWeak: !keeps)
+        if keeps { slot.pointee.flags.remove(.weak) } else { slot.pointee.flags.insert(.weak) }
+    }
+
+    /// Moves a plain timer, whose details are set, into the heap of the special ones.
+    private mutating func makeSpecial(_ slot: TimerPointer) {
         guard !slot.pointee.flags.contains(.special) else { return }
         plainPopulation &-= 1
-        population.add(details.modes)
+        population.add(MainRunLoop.ModeSet.commonBit)
         let isArmed = slot.pointee.flags.contains(.armed)
         disarm(slot)
         slot.pointee.flags.insert(.special)

@@ -13,12 +13,14 @@ struct TimerSlot: ~Copyable {
         static let firing = Flags(rawValue: 1 << 2)
         /// The deadline was set while the timer was firing.
         static let moved = Flags(rawValue: 1 << 3)
-        /// The timer has modes other than the common ones, or a tolerance, in its details.
+        /// The timer has modes other than the common ones, or a tolerance, in its details, or keeps no run alive.
         static let special = Flags(rawValue: 1 << 4)
         /// The timer is in the list of paused timers, and has no entry.
         static let paused = Flags(rawValue: 1 << 5)
         /// The timer has an interval, in its details.
         static let repeats = Flags(rawValue: 1 << 6)
+        /// The timer keeps no run alive; it is special.
+        static let weak = Flags(rawValue: 1 << 7)
     }
 
     /// Nil once the timer has ended, and while the closure is being called.

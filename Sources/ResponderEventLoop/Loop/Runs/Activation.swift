@@ -9,6 +9,9 @@ extension MainRunLoop {
     struct Activation {
         let limit: Instant?
         let returnAfterSource: Bool
+        /// Whether even a source that keeps no run alive keeps this one alive: where a virtual clock is moved to an
+        /// instant, all that is due on the way is served.
+        let isKeptAliveByAll: Bool
         /// The mode that the run served at its entry, whose observers are told of its exit.
         let entryMode: Mode
         let outerWasStopped: Bool
@@ -23,7 +26,7 @@ extension MainRunLoop {
             if handled && returnAfterSource { return .handledSource }
             if hasPassedLimit(progress, of: loop) { return .timedOut }
             if loop.stopRequest.isStopRequested { return .stopped }
-            return loop.isModeEmpty ? .finished : nil
+            return loop.isModeEmpty(for: self) ? .finished : nil
         }
 
         /// Why the run ends after a wait; nil if it goes on.

@@ -11,7 +11,7 @@ extension MainRunLoop {
     /// - Complexity: As the blocking `run(…)`: its turns, and what they serve; allocates as they do.
     @available(*, noasync, message: "use `await loop.runUntilIdle()`, which lets main-actor jobs run")
     public func runUntilIdle(mode: Mode = .default) {
-        run(mode: mode, until: virtualClock(for: "runUntilIdle()").now)
+        runTurns(mode, until: virtualClock(for: "runUntilIdle()").now, isKeptAliveByAll: true)
     }
 
     /// Serves the work that is due at the present instant, including main-actor jobs, and the work that it causes,
@@ -20,13 +20,18 @@ extension MainRunLoop {
     /// - Precondition: The loop is on a ``VirtualClock``, and no other run of it is under way.
     /// - Complexity: As the awaited `run(…)`: its turns, and what they serve; allocates as they do.
     public func runUntilIdle(mode: Mode = .default) async {
-        await run(mode: mode, until: virtualClock(for: "runUntilIdle()").now)
+        await runTo(virtualClock(for: "runUntilIdle()").now, mode)
     }
 
     /// As ``runUntilIdle(mode:)``, for who lets main-actor jobs settle by ``settleMainActor()`` before the clock moves:
     /// only what is on the main queue runs between two turns, as in a loop that blocks.
     package func runUntilIdleBetweenSettlings() async {
-        await run(mode: .default, until: virtualClock(for: "runUntilIdle()").now, settling: .betweenTurns)
+        await run(
+            mode: .default,
+            until: virtualClock(for: "runUntilIdle()").now,
+            settling: .betweenTurns,
+            isKeptAliveByAll: true
+        )
     }
 
     /// Moves the clock on: every timer that comes due on the way fires at its instant, and the clock stands at the
@@ -46,7 +51,7 @@ extension MainRunLoop {
     public func advance(by duration: Duration, mode: Mode = .default) -> RunResult {
         let clock = virtualClock(for: "advance(by:)")
         let target = clock.now.advanced(by: max(.zero, duration))
-        return arrive(at: target, on: clock, run(mode: mode, until: target))
+        return arrive(at: target, on: clock, runTurns(mode, until: target, isKeptAliveByAll: true))
     }
 
     /// Moves the clock on, as the synchronous form does, but lets main-actor jobs settle before each move.
@@ -65,7 +70,7 @@ extension MainRunLoop {
     public func advance(by duration: Duration, mode: Mode = .default) async -> RunResult {
         let clock = virtualClock(for: "advance(by:)")
         let target = clock.now.advanced(by: max(.zero, duration))
-        return arrive(at: target, on: clock, await run(mode: mode, until: target))
+        return arrive(at: target, on: clock, await runTo(target, mode))
     }
 
     /// Serves the work that is due now, then moves the clock to the earliest deadline, or as much later as timers'
@@ -81,8 +86,10 @@ extension MainRunLoop {
     @available(*, noasync, message: "use `await loop.advanceToNextDeadline()`, which lets main-actor jobs run")
     public func advanceToNextDeadline(mode: Mode = .default) -> Instant? {
         let clock = virtualClock(for: "advanceToNextDeadline()")
-        guard run(mode: mode, until: clock.now) != .stopped, let deadline = timerWakeUp(in: mode) else { return nil }
-        run(mode: mode, until: deadline)
+        guard runTurns(mode, until: clock.now, isKeptAliveByAll: true) != .stopped,
+            let deadline = timerWakeUp(in: mode)
+        else { return nil }
+        runTurns(mode, until: deadline, isKeptAliveByAll: true)
         return clock.now < deadline ? nil : deadline
     }
 
@@ -96,11 +103,15 @@ extension MainRunLoop {
     @discardableResult
     public func advanceToNextDeadline(mode: Mode = .default) async -> Instant? {
         let clock = virtualClock(for: "advanceToNextDeadline()")
-        guard await run(mode: mode, until: clock.now) != .stopped, let deadline = timerWakeUp(in: mode) else {
-            return nil
-        }
-        await run(mode: mode, until: deadline)
+        guard await runTo(clock.now, mode) != .stopped, let deadline = timerWakeUp(in: mode) else { return nil }
+        await runTo(deadline, mode)
         return clock.now < deadline ? nil : deadline
+    }
+
+    /// An awaited run to an instant, which serves what is due on the way even if that keeps no run alive.
+    @discardableResult
+    private func runTo(_ target: Instant, _ mode: Mode) async -> RunResult {
+        await run(mode: mode, until: target, settling: .wholly, isKeptAliveByAll: true)
     }
 
     /// Whether the loop is on a ``VirtualClock``.

@@ -40,7 +40,8 @@ extension MainRunLoop {
         mode: Mode,
         until limit: Instant?,
         returnAfterSource: Bool = false,
-        settling: Settling
+        settling: Settling,
+        isKeptAliveByAll: Bool = false
     ) async -> RunResult {
         // Not a precondition failure, which prints no message in a release build.
         guard state.pointee.depth == 0 else {
@@ -49,11 +50,17 @@ extension MainRunLoop {
                     + "Await one run, and end it with stop(); inside a run, await what the task needs instead."
             )
         }
-        let activation = beginRun(mode, until: limit, returnAfterSource: returnAfterSource, isBlocking: false)
+        let activation = beginRun(
+            mode,
+            until: limit,
+            returnAfterSource: returnAfterSource,
+            isBlocking: false,
+            isKeptAliveByAll: isKeptAliveByAll
+        )
         defer { endRun(activation) }
         var progress = Progress()
         await settle(settling)
-        if isModeEmpty { return .finished }
+        if isModeEmpty(for: activation) { return .finished }
         if stopRequest.isStopOfAllRequested { return .stopped }
         notifyObservers(of: .entry)
         defer { notifyObserversOfExit(from: activation) }

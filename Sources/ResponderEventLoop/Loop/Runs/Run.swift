@@ -39,10 +39,29 @@ extension MainRunLoop {
     ) -> RunResult {
         // Not a precondition failure, which prints no message in a release build.
         if blocks, let reason = MainQueueService.reasonAgainstBlocking { fatalError(reason) }
-        let activation = beginRun(mode, until: limit, returnAfterSource: returnAfterSource, isBlocking: true)
+        return runTurns(mode, until: limit, returnAfterSource: returnAfterSource)
+    }
+
+    /// The blocking run, where the caller has made sure that it may block.
+    ///
+    /// - Parameter isKeptAliveByAll: See ``Activation/isKeptAliveByAll``.
+    @discardableResult
+    func runTurns(
+        _ mode: Mode,
+        until limit: Instant?,
+        returnAfterSource: Bool = false,
+        isKeptAliveByAll: Bool = false
+    ) -> RunResult {
+        let activation = beginRun(
+            mode,
+            until: limit,
+            returnAfterSource: returnAfterSource,
+            isBlocking: true,
+            isKeptAliveByAll: isKeptAliveByAll
+        )
         defer { endRun(activation) }
         var progress = Progress()
-        if isModeEmpty { return .finished }
+        if isModeEmpty(for: activation) { return .finished }
         if stopRequest.isStopOfAllRequested { return .stopped }
         notifyObservers(of: .entry)
         defer { notifyObserversOfExit(from: activation) }
@@ -61,12 +80,14 @@ extension MainRunLoop {
         _ mode: Mode,
         until limit: Instant?,
         returnAfterSource: Bool,
-        isBlocking: Bool
+        isBlocking: Bool,
+        isKeptAliveByAll: Bool
     ) -> Activation {
         checkProcess()
         let activation = Activation(
             limit: limit,
             returnAfterSource: returnAfterSource,
+            isKeptAliveByAll: isKeptAliveByAll,
             entryMode: servedMode(for: mode),
             outerWasStopped: stopRequest.beginRun(),
             outerMode: state.pointee.mode,
@@ -151,7 +172,7 @@ extension MainRunLoop {
         if state.pointee.observedActivities.contains(.beforeWaiting) {
             notifyObservers(of: .beforeWaiting)
             // An observer may have queued or marked something, or emptied the mode.
-            if mustNotWait(in: activation) || isModeEmpty { return false }
+            if mustNotWait(in: activation) || isModeEmpty(for: activation) { return false }
         }
         return true
     }
@@ -172,8 +193,8 @@ extension MainRunLoop {
 extension MainRunLoop {
     /// Why a run ended (rule L1).
     public enum RunResult: Hashable, Sendable {
-        /// The mode was empty: it had no source, no timer and no post (rule L2); or, under virtual time without a
-        /// limit, nothing was left that could ever happen.
+        /// The mode was empty: it had no post, and no source or timer that keeps a run alive (rules L2 and L45); or,
+        /// under virtual time without a limit, nothing was left that could ever happen.
         ///
         /// Main-actor jobs may come at any time. So a common mode is never empty on the system's clock, nor in an
         /// awaited run: such a run goes on until it is stopped, or its limit has come.

@@ -105,6 +105,15 @@ extension MainRunLoop {
         /// Whether nothing is watched at present: see ``pause()``.
         public var isPaused: Bool { watch.isPaused }
 
+        /// Whether the source keeps a run alive; true at first (rule L45).
+        ///
+        /// A run ends as empty when only sources and timers are left that keep none alive. Until then they are served
+        /// as all others. Setting it on a source that is cancelled does nothing.
+        public var keepsRunAlive: Bool {
+            get { watch.keepsRunAlive }
+            set { watch.keepsRunAlive = newValue }
+        }
+
         /// Stops watching the descriptor until ``resume()``: the source does not perform, even when the descriptor was
         /// found ready already, and keeps neither the loop awake nor a run alive.
         ///

@@ -24,10 +24,16 @@ extension MainRunLoop {
             modes: modes,
             name: CallbackName(name),
             perform: perform
-        ) { [weak self] source in
+        ) { [weak self] source, change in
             guard let self else { return }
-            state.pointee.population.remove(modes.mask)
-            state.pointee.userSources[ObjectIdentifier(source)] = nil
+            switch change {
+            case .keepsRunAlive(let keeps):
+                state.pointee.population.remove(modes.mask, isWeak: keeps)
+                state.pointee.population.add(modes.mask, isWeak: !keeps)
+            case .removed:
+                state.pointee.population.remove(modes.mask, isWeak: !source.keepsRunAlive)
+                state.pointee.userSources[ObjectIdentifier(source)] = nil
+            }
             wakeIfSuspended()
         }
         state.pointee.population.add(modes.mask)

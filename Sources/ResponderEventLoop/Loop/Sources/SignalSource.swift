@@ -42,6 +42,15 @@ extension MainRunLoop {
             Self.owners[signal, default: Owner(loop: loop, count: 0)].count += 1
         }
 
+        /// Whether the source keeps a run alive; true at first (rule L45).
+        ///
+        /// A run ends as empty when only sources and timers are left that keep none alive. Until then they are served
+        /// as all others. Setting it on a source that is cancelled does nothing.
+        public var keepsRunAlive: Bool {
+            get { watch.keepsRunAlive }
+            set { watch.keepsRunAlive = newValue }
+        }
+
         /// Ends the source: it performs no more, even when the signal has come already.
         ///
         /// Releases the closure. Idempotent, and legal anywhere, even inside the source's own perform.

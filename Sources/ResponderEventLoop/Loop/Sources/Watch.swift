@@ -32,6 +32,8 @@ final class Watch {
     private let modes: MainRunLoop.ModeSet
     /// Whether nothing is watched at present.
     private(set) var isPaused = false
+    /// Whether the watch keeps no run alive.
+    private(set) var keepsNoRunAlive = false
 
     /// Watches with the handle that `makeHandle` returns; fails, with errno set, if `makeHandle` returns nil.
     ///
@@ -64,12 +66,25 @@ final class Watch {
     /// Whether the watch has not ended, and its loop still exists.
     var isUnderWay: Bool { !call.hasEnded && loop != nil }
 
+    /// Whether the watch keeps a run alive, unless it pauses.
+    var keepsRunAlive: Bool {
+        get { !keepsNoRunAlive }
+        set {
+            guard keepsNoRunAlive == newValue, let loop, !call.hasEnded else { return }
+            if !isPaused {
+                loop.state.pointee.population.remove(modes.mask, isWeak: keepsNoRunAlive)
+                loop.state.pointee.population.add(modes.mask, isWeak: !keepsNoRunAlive)
+            }
+            keepsNoRunAlive = !newValue
+            loop.wakeIfSuspended()
+        }
+    }
 
     /// Stops watching, until ``resume(_:events:)``; a watch that pauses keeps no run alive.
     func pause() {
         guard let loop, !call.hasEnded, !isPaused else { return }
         rel_watch_pause(handle)
-        loop.state.pointee.population.remove(modes.mask)
+        loop.state.pointee.population.remove(modes.mask, isWeak: keepsNoRunAlive)
         isPaused = true
         loop.wakeIfSuspended()
     }
@@ -79,7 +94,7 @@ final class Watch {
         guard let loop, !call.hasEnded, isPaused else { return true }
         guard rel_watch_resume(handle, descriptor, events) else { return false }
         isPaused = false
-        loop.state.pointee.population.add(modes.mask)
+        loop.state.pointee.population.add(modes.mask, isWeak: keepsNoRunAlive)
         loop.wakeIfSuspended()
         return true
     }
@@ -115,7 +130,7 @@ extension MainRunLoop {
     }
 
     func forget(_ watch: Watch, in modes: ModeSet) {
-        if !watch.isPaused { state.pointee.population.remove(modes.mask) }
+        if !watch.isPaused { state.pointee.population.remove(modes.mask, isWeak: watch.keepsNoRunAlive) }
         state.pointee.watches[ObjectIdentifier(watch)] = nil
         wakeIfSuspended()
     }

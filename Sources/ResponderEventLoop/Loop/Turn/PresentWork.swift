@@ -85,13 +85,17 @@ extension MainRunLoop {
     /// How often the loop checks before the fence; the checks take some microseconds, as long as the fence itself.
     private static let checksBeforeFence = 16
 
-    /// Whether the run has nothing to do, and no source that could make work: then the run ends (rule L2).
-    var isModeEmpty: Bool {
+    /// Whether the run has nothing to do, and no source that could make work and keeps it alive: then the run ends
+    /// (rules L2 and L45).
+    func isModeEmpty(for activation: Activation) -> Bool {
         let modes = state.pointee.activeModes
         // If main-actor jobs are served, they count as a source of every common mode.
         if isCommon(state.pointee.mode) && state.pointee.servesMainActor { return false }
-        return state.pointee.population.populated & modes == 0 && !timers.pointee.hasTimers(in: modes) && !hasWork
-            && !holdsDefaultWork
+        guard state.pointee.population.populated & modes == 0, !timers.pointee.hasTimers(in: modes), !hasWork,
+            !holdsDefaultWork
+        else { return false }
+        guard activation.isKeptAliveByAll else { return true }
+        return (state.pointee.population.weaklyPopulated | timers.pointee.population.weaklyPopulated) & modes == 0
     }
 
     /// Whether the loop knows of something to do.
