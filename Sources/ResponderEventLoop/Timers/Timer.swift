@@ -32,9 +32,25 @@ extension MainRunLoop {
         package var isArmed: Bool { isValid && slot.pointee.flags.contains(.armed) }
 
         /// The time between two firings, in whole nanoseconds; nil for a timer that fires once or is no longer valid.
+        ///
+        /// Setting it leaves the next deadline as it is: the timer fires then, and from there on at each multiple of
+        /// the new interval (rule L46); set ``fireTime`` too for an earlier first firing. Inside the timer's own
+        /// callback it counts from the deadline that has come. With nil the timer ends when it has fired the next time,
+        /// or with the callback under way; a timer that fires once repeats once it has an interval. An interval that is
+        /// not positive counts as a tenth of a millisecond (rule L30). A ``tolerance`` of more than half of the new
+        /// interval becomes that half. Setting it on a timer that is no longer valid does nothing.
+        ///
+        /// O(1); no allocation in the steady state.
         public var interval: Duration? {
-            isValid && slot.pointee.flags.contains(.repeats)
-                ? .nanoseconds(slot.pointee.queue.pointee.interval(of: slot)) : nil
+            get {
+                isValid && slot.pointee.flags.contains(.repeats)
+                    ? .nanoseconds(slot.pointee.queue.pointee.interval(of: slot)) : nil
+            }
+            nonmutating set {
+                guard isValid else { return }
+                slot.pointee.queue.pointee.setInterval(Timer.interval(newValue), of: slot)
+                slot.pointee.queue.wakeIfSuspended()
+            }
         }
 
         /// Whether the timer keeps a run alive; true at first, false when the timer is no longer valid (rule L45).

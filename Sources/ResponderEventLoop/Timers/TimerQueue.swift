@@ -213,6 +213,15 @@ struct TimerQueue: ~Copyable {
         makeSpecial(slot)
     }
 
+    /// Sets the time between two firings, 0 for a timer that fires once; the deadline stays.
+    mutating func setInterval(_ interval: Int64, of slot: TimerPointer) {
+        var details = TimerDetails(interval: interval, modes: modes(of: slot), tolerance: tolerance(of: slot))
+        if interval != 0 { details.tolerance = min(details.tolerance, interval / 2) }
+        specialWakeUp = nil
+        pool.pointee.setDetails(details, of: slot)
+        if interval != 0 { slot.pointee.flags.insert(.repeats) } else { slot.pointee.flags.remove(.repeats) }
+    }
+
     /// Sets whether the timer keeps a run alive; the timer keeps its place among equal deadlines.
     mutating func setKeepsRunAlive(_ keeps: Bool, of slot: TimerPointer) {
         guard slot.pointee.flags.contains(.weak) == keeps else { return }
