@@ -101,6 +101,7 @@ extension MainRunLoop {
             if stopRequest.beginRun() && state.pointee.depth > 0 { stopRequest.requestStop() }
         }
         let outer = state.pointee.servedModes
+        let outerIsCutShort = state.pointee.isCutShort
         if state.pointee.depth == 0 { MainQueueService.begin(isTrusted: true) }
         state.pointee.depth += 1
         state.pointee.isBetweenTurns = false
@@ -118,7 +119,7 @@ extension MainRunLoop {
         _ = serveTurn()
         serveIdle()
         let notifiedOfWait = notifyIfIdle()
-        return endTurn(restoring: outer, notifiedOfWait)
+        return endTurn(restoring: outer, outerIsCutShort, notifiedOfWait)
     }
 
     /// Whether an awaited run drives the loop at present.
@@ -138,12 +139,18 @@ extension MainRunLoop {
     }
 
     /// Puts the loop into the state in which a run waits, without waiting.
-    private func endTurn(restoring outer: State.Served, _ notifiedOfWait: Bool) -> TurnResult {
+    private func endTurn(
+        restoring outer: State.Served,
+        _ outerIsCutShort: Bool,
+        _ notifiedOfWait: Bool
+    ) -> TurnResult {
+        // A stop inside a nested turn is one of the run around it.
+        if state.pointee.cutDepth == state.pointee.depth { state.pointee.cutDepth -= 1 }
         state.pointee.depth -= 1
         let isNested = state.pointee.depth > 0
         // As at the end of a run.
         let isSuspended = state.pointee.isApplicationSuspended
-        state.pointee.isCutShort = isNested && (state.pointee.isCutShort || isSuspended)
+        state.pointee.isCutShort = isNested && (outerIsCutShort || state.pointee.isCutShort || isSuspended)
         let isStopped = !isNested && stopRequest.takeStop()
         state.pointee.isBetweenTurns = true
         let isDue = isTurnDue

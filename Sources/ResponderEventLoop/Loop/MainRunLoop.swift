@@ -94,6 +94,8 @@ public final class MainRunLoop {
         var process = rel_process()
         /// Counts how often signalled sources were taken into their queues.
         var signalStamp: UInt64 = 0
+        /// The depth of the run that alone is cut short; 0 where those around it are, too.
+        var cutDepth = 0
         /// How many runs are under way, one inside another.
         var depth = 0
         /// Whether an awaited run is suspended until something is ready; meanwhile other main-actor code may run, and

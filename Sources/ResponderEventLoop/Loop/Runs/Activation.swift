@@ -19,6 +19,9 @@ extension MainRunLoop {
         let outerOffersMainQueue: Bool
         let outerServesMainActor: Bool
         let outerOrigin: Origin
+        /// Whether the turn around the run makes no further callback, and which run's depth that was asked for.
+        let outerIsCutShort: Bool
+        let outerCutDepth: Int
 
         /// Why the run ends after a turn; nil if it goes on (rule L6, step 11).
         @MainActor @inline(__always)

@@ -93,7 +93,9 @@ extension MainRunLoop {
             outerMode: state.pointee.mode,
             outerOffersMainQueue: state.pointee.offersMainQueue,
             outerServesMainActor: state.pointee.servesMainActor,
-            outerOrigin: state.pointee.origin
+            outerOrigin: state.pointee.origin,
+            outerIsCutShort: state.pointee.isCutShort,
+            outerCutDepth: state.pointee.cutDepth
         )
         state.pointee.origin = .inside
         if state.pointee.depth == 0 { MainQueueService.begin(isTrusted: false) }
@@ -127,11 +129,14 @@ extension MainRunLoop {
     }
 
     func endRun(_ activation: Activation) {
+        // If the application was suspended in this run, the turn around the run makes no further callback either.
+        let cutsOuter = state.pointee.isCutShort && state.pointee.cutDepth != state.pointee.depth
         state.pointee.depth -= 1
         state.pointee.origin = activation.outerOrigin
-        // If the application was suspended in this run, the turn around the run makes no further callback either.
         state.pointee.isCutShort =
-            state.pointee.depth > 0 && (state.pointee.isCutShort || state.pointee.isApplicationSuspended)
+            state.pointee.depth > 0
+            && (activation.outerIsCutShort || cutsOuter || state.pointee.isApplicationSuspended)
+        if !cutsOuter { state.pointee.cutDepth = activation.outerCutDepth }
         stopRequest.endRun(restoring: activation.outerWasStopped)
         // Once no run blocks the thread, libdispatch serves the main queue itself, so the loop stops watching it.
         setMode(

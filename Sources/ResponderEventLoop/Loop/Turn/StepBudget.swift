@@ -57,7 +57,28 @@ extension MainRunLoop {
     /// The callbacks that are left keep their places, as after a step that has spent its budget. The next turn is not
     /// cut short. Outside of runs and turns this does nothing.
     package func cutTurnShort() {
-        if state.pointee.depth > 0 { state.pointee.isCutShort = true }
+        guard state.pointee.depth > 0 else { return }
+        state.pointee.isCutShort = true
+        state.pointee.cutDepth = 0
+    }
+
+    /// Ends the innermost run when the callback under way returns: unlike ``stop()``, the turn in progress makes no
+    /// further callback (rule L47).
+    ///
+    /// What the turn has not called yet stays pending, in its place and order, for the next run: posts, due timers,
+    /// sources that are ready, queued notifications and the update pass. Observers of the turn under way are skipped,
+    /// except those of ``Activity/exit``. The turn around a nested run goes on.
+    ///
+    /// The calls that the loop makes as one are completed: the frames that the turn takes from a touch port, and the
+    /// blocks and main-actor jobs that were queued when their step began. Outside of turns this is as ``stop()``.
+    ///
+    /// - Complexity: O(1), with at most one system call; no allocation.
+    public func stopAtOnce() {
+        if state.pointee.depth > 0, !state.pointee.isSuspended, !state.pointee.isCutShort {
+            state.pointee.isCutShort = true
+            state.pointee.cutDepth = state.pointee.depth
+        }
+        stop()
     }
 
     /// Calls `body`, code of the loop's application, as if from inside a run.
