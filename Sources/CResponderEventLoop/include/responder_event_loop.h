@@ -122,6 +122,23 @@ size_t rel_loop_count_ready(const rel_loop *loop, int priority, uint64_t mark, u
 /// none.
 rel_call *rel_loop_take_ready(rel_loop *loop, int priority, uint64_t mark, uint64_t modes, size_t skip, int *ready);
 
+/// How a child process ended.
+typedef struct {
+    /// The exit status, or the number of the signal.
+    int32_t status;
+    bool is_signalled, has_dumped_core;
+    /// Nanoseconds, and bytes.
+    int64_t user_time, system_time, peak_resident_size;
+    int64_t major_faults;
+} rel_child_end;
+
+/// A descriptor of a child of this process, readable when the child has ended; -1 with errno set if there is no such
+/// process (ESRCH), if it is no child or its end was taken (ECHILD), for a number that no process has (EINVAL), or if
+/// the kernel cannot do it (ENOSYS).
+int rel_child_open(int process);
+/// Takes the child's end: 1 if it has ended, 0 if it runs, -1 with errno set if its end was taken elsewhere (ECHILD).
+int rel_child_take(int descriptor, rel_child_end *end);
+
 
 /// libdispatch's descriptor of the main queue, which is readable while blocks or main-actor jobs wait; -1 if there is
 /// none: after dispatch_main, off the process's first thread, without libdispatch, in a child that fork(2) made, and

@@ -9,6 +9,8 @@ extension MainRunLoop {
         /// The loop cannot wait for the signal: it cannot be caught, the process has a handler for it, or another loop
         /// waits for signals.
         case cannotTakeSignal(Int32, reason: String)
+        /// The end of the process cannot be waited for, or was taken elsewhere; `errno` says why.
+        case cannotWaitForChild(process: Int32, errno: Int32)
 
         /// What failed, why, and what helps.
         public var description: String {
@@ -20,6 +22,20 @@ extension MainRunLoop {
                 "cannot watch file descriptor \(descriptor): \(systemMessage(code)); \(Self.reasonNotWatched(code))"
             case .cannotTakeSignal(let signal, let reason):
                 "cannot wait for signal \(signal): \(reason)"
+            case .cannotWaitForChild(let process, let code):
+                "cannot wait for the end of process \(process): \(systemMessage(code)); \(Self.reasonNotAwaited(code))"
+            }
+        }
+
+        private static func reasonNotAwaited(_ code: Int32) -> String {
+            switch code {
+            case noChild:
+                "it is no child of this process, or its end was taken elsewhere: by waitpid(2), by another source, or "
+                    + "by the kernel where SIGCHLD is ignored"
+            case noProcess: "there is no such process; a child has to be added before anybody else waits for it"
+            case notImplemented: "this takes Linux 5.4; use a source of SIGCHLD and waitpid(2)"
+            case tooManyFiles: "each child takes a descriptor (see `ulimit -n`)"
+            default: "give the number of a child process"
             }
         }
 

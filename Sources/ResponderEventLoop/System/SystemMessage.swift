@@ -12,6 +12,15 @@ let alreadyExists = EEXIST
 /// The error number for something that belongs to another process.
 let isOfOtherProcess = ECHILD
 
+/// The error number for a process that is no child.
+let noChild = ECHILD
+
+/// The error number for a process that does not exist.
+let noProcess = ESRCH
+
+/// The error number for a call that the kernel does not have.
+let notImplemented = ENOSYS
+
 /// The error number for one more than a limit allows.
 package let tooManyUsers = EUSERS
 
