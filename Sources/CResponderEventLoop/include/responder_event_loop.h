@@ -139,6 +139,25 @@ int rel_child_open(int process);
 /// Takes the child's end: 1 if it has ended, 0 if it runs, -1 with errno set if its end was taken elsewhere (ECHILD).
 int rel_child_take(int descriptor, rel_child_end *end);
 
+/// What happened to a file of a folder, and to the folder.
+enum {
+    REL_FILE_CREATED = 1,
+    REL_FILE_MODIFIED = 2,
+    REL_FILE_WRITTEN = 4,
+    REL_FILE_MOVED_AWAY = 8,
+    REL_FILE_MOVED_HERE = 16,
+    REL_FILE_REMOVED = 32,
+    REL_FOLDER_GONE = 64,
+    REL_FOLDER_OVERFLOWN = 128,
+};
+
+/// A descriptor that is readable when something of the wanted kinds has happened in the folder; -1 with errno set.
+int rel_folder_open(const char *path, uint32_t wanted);
+/// Reads what has happened; -1 with errno set if that is nothing.
+long rel_folder_read(int descriptor, void *buffer, size_t size);
+/// The name of the next event in what was read, empty for the folder itself; advances the offset, and sets what was
+/// found. NULL at the end.
+const char *rel_folder_next(const char *buffer, size_t size, size_t *offset, uint32_t *found);
 
 /// libdispatch's descriptor of the main queue, which is readable while blocks or main-actor jobs wait; -1 if there is
 /// none: after dispatch_main, off the process's first thread, without libdispatch, in a child that fork(2) made, and

@@ -1,5 +1,7 @@
+internal import ResponderSupport
+
 extension MainRunLoop {
-    /// Why a loop could not be made, or a descriptor or signal could not be watched.
+    /// Why a loop could not be made, or a descriptor, a signal, a child or a folder could not be watched.
     public enum Error: Swift.Error, Hashable, CustomStringConvertible {
         /// The system gave no descriptor or memory for a loop's event base, or for the process's main queue; `errno`
         /// says why.
@@ -11,6 +13,8 @@ extension MainRunLoop {
         case cannotTakeSignal(Int32, reason: String)
         /// The end of the process cannot be waited for, or was taken elsewhere; `errno` says why.
         case cannotWaitForChild(process: Int32, errno: Int32)
+        /// The folder cannot be watched; `errno` says why.
+        case cannotWatchFolder(path: String, errno: Int32)
 
         /// What failed, why, and what helps.
         public var description: String {
@@ -24,6 +28,9 @@ extension MainRunLoop {
                 "cannot wait for signal \(signal): \(reason)"
             case .cannotWaitForChild(let process, let code):
                 "cannot wait for the end of process \(process): \(systemMessage(code)); \(Self.reasonNotAwaited(code))"
+            case .cannotWatchFolder(let path, let code):
+                "cannot watch the folder \(path.quotedInOneLine()): \(systemMessage(code)); "
+                    + Self.reasonFolderNotWatched(code)
             }
         }
 
@@ -36,6 +43,19 @@ extension MainRunLoop {
             case notImplemented: "this takes Linux 5.4; use a source of SIGCHLD and waitpid(2)"
             case tooManyFiles: "each child takes a descriptor (see `ulimit -n`)"
             default: "give the number of a child process"
+            }
+        }
+
+        private static func reasonFolderNotWatched(_ code: Int32) -> String {
+            switch code {
+            case noEntry: "make the folder first, or watch the one around it"
+            case notFolder: "watch the folder of the file, and give the file's name"
+            case noAccess: "the process must be allowed to read it"
+            case tooManyFiles:
+                "each takes a descriptor and an instance of inotify (see `ulimit -n` and "
+                    + "fs.inotify.max_user_instances)"
+            case noSpace: "raise the limit of watched folders (fs.inotify.max_user_watches)"
+            default: "give the path of a folder, names without slashes, and at least one kind of changes"
             }
         }
 

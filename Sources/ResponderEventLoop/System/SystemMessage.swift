@@ -21,6 +21,18 @@ let noProcess = ESRCH
 /// The error number for a call that the kernel does not have.
 let notImplemented = ENOSYS
 
+/// The error number for a path at which nothing is.
+let noEntry = ENOENT
+
+/// The error number for a path of what is no folder.
+let notFolder = ENOTDIR
+
+/// The error number for what the process may not access.
+let noAccess = EACCES
+
+/// The error number for a limit or a disk that leaves no room.
+let noSpace = ENOSPC
+
 /// The error number for one more than a limit allows.
 package let tooManyUsers = EUSERS
 
