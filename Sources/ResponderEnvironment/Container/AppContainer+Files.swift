@@ -5,7 +5,8 @@ extension AppContainer {
     /// - Parameters:
     ///   - protection: When the file may be used; nil for the class that it has, and for a new file for
     ///     ``ProtectionClass/completeUntilFirstUserAuthentication`` where the home has keys, else
-    ///     ``ProtectionClass/none``.
+    ///     ``ProtectionClass/none``. A file that is there is refused where its class is another one: see
+    ///     ``setProtection(_:of:)``.
     ///   - mode: Whether the file is read alone, or written, or made.
     /// - Throws: ``FileError``: ``FileError/locked(_:_:)`` where the lock forbids the file,
     ///   ``FileError/noProtection(_:_:)`` where the home has no keys, ``FileError/notPermitted(_:_:)`` where the app
@@ -57,7 +58,8 @@ extension AppContainer {
     ///
     /// The file is a new one: it does not have the exclude attribute that a file of its name had (rule S9).
     ///
-    /// - Parameter protection: As for ``open(_:protection:_:)``.
+    /// - Parameter protection: When the file may be used; nil as for ``open(_:protection:_:)``. A file that is there
+    ///   gets the class too.
     /// - Throws: ``FileError``; what was there stays then.
     /// - Complexity: Linear in the bytes; allocates what is written.
     public func write(

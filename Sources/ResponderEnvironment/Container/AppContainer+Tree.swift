@@ -55,12 +55,6 @@ extension AppContainer {
         }
     }
 
-    /// Removes what a folder has, and keeps the folder: as the system purges Caches and tmp.
-    package func removeContents(of path: HomePath, by actor: DirectoryRules.Actor) throws(FileError) {
-        let names = try inPart(path) { (folder, relative) throws(FileError) in try folder.names(in: relative) }
-        for name in names { try remove(HomePath(names: path.names + [name]), by: actor) }
-    }
-
     /// Moves a file or folder to a path where nothing is yet; its class and its exclude attribute stay.
     ///
     /// A move within one file system is one step. In a real process the parts of the home may be on several, as
@@ -163,7 +157,8 @@ extension Folder {
         guard status.kind == .folder else { return status.kind == .file ? status.size : 0 }
         var bytes = 0
         do throws(WalkError<Never>) {
-            try walk(from: path) { (entry, status) throws(Never) in
+            // A file whose name is not UTF-8 was never counted: no app makes it through its container.
+            try walk(from: path, skip: { _ in }) { (entry, status) throws(Never) in
                 guard isCounted(entry) else { return false }
                 if status.kind == .file { bytes += status.size }
                 return true

@@ -19,7 +19,7 @@ public enum DirectoryRules {
             default: .library
             }
         case "tmp": .temporary
-        default: first.hasSuffix(bundleSuffix) ? .bundle : nil
+        default: first.utf8.suffix(bundleSuffix.utf8.count).elementsEqual(bundleSuffix.utf8) ? .bundle : nil
         }
     }
 

@@ -11,9 +11,8 @@ extension Folder {
         do throws(FileError) {
             try renameNew(path, to: other, in: target)
         } catch .system(_, _, EXDEV) {
-            let draft = HomePath(names: other.parent.names + [Self.draftPrefix + (other.name ?? "").prefix(100)])
+            let draft = other.parent.draft()
             do throws(FileError) {
-                try target.removeTree(draft)
                 try copy(path, to: draft, in: target)
                 try target.renameNew(draft, to: other, in: target)
             } catch {

@@ -10,6 +10,7 @@ package final class Descriptor: Sendable {
 
     /// Reads up to `count` bytes from `offset`: fewer only where the file ends.
     package func read(_ count: Int, at offset: Int, of path: String) throws(FileError) -> [UInt8] {
+        try Memory.check(count, of: path)
         var failure: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: max(0, count)) { buffer, filled in
             while filled < count {

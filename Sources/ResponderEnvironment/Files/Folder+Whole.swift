@@ -3,10 +3,15 @@ internal import Glibc
 // Whole files: read at once, and replaced in one step.
 extension Folder {
     /// The bytes of a file.
-    package func read(_ path: HomePath) throws(FileError) -> [UInt8] {
+    ///
+    /// - Throws: ``FileError/damaged(_:_:)`` where it has more bytes than `limit`.
+    package func read(_ path: HomePath, atMost limit: Int = .max) throws(FileError) -> [UInt8] {
         let file = try open(path, O_RDONLY | O_NONBLOCK)
         let status = try file.status(of: path.description)
         guard status.kind == .file else { throw .notPermitted(path.description, "it is no regular file") }
+        guard status.size <= limit else {
+            throw .damaged(path.description, "it has \(status.size) bytes, and may have \(limit)")
+        }
         return try file.read(status.size, at: 0, of: path.description)
     }
 
@@ -14,10 +19,9 @@ extension Folder {
     ///
     /// With `durable`, the new bytes are on the disk when the call returns.
     package func replace(_ path: HomePath, with bytes: [UInt8], durable: Bool = true) throws(FileError) {
-        let name = path.name ?? ""
-        let draft = HomePath(names: path.parent.names + [Self.draftPrefix + String(name.prefix(100))])
+        let draft = path.parent.draft()
         do throws(FileError) {
-            let file = try open(draft, O_WRONLY | O_CREAT | O_TRUNC)
+            let file = try open(draft, O_WRONLY | O_CREAT | O_EXCL)
             try file.write(bytes, at: 0, of: path.description)
             if durable { try file.sync(path.description) }
             try move(draft, to: path)
@@ -30,4 +34,12 @@ extension Folder {
 
     /// The beginning of the names of files that are being written; one that is found was left by a process that ended.
     package static let draftPrefix = ".responderkit-new-"
+}
+
+extension HomePath {
+    /// A new name in this folder for a file that is being written; no other thread and no other process has it.
+    func draft() -> HomePath {
+        let tail = String(UInt64.random(in: 0 ... .max), radix: 36)
+        return HomePath(names: names + [Folder.draftPrefix + tail])
+    }
 }

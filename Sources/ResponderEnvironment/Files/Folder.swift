@@ -33,11 +33,34 @@ package final class Folder: Sendable {
 
     /// Opens a file below the folder, with the flags of open(2).
     package func open(_ path: HomePath, _ flags: Int32, mode: UInt32 = 0o600) throws(FileError) -> Descriptor {
+        let text = path.description
+        guard text.utf8.count >= PATH_MAX else { return try Self.open(text, below: descriptor, flags, mode, of: text) }
+        // No app gives such a path, but moves of folders can make a tree of any depth.
+        var (around, names) = (descriptor, path.names[...])
+        while names.count > Self.namesAtOnce {
+            let part = names.prefix(Self.namesAtOnce).joined(separator: "/")
+            around = try Self.open(part, below: around, rse_path_only | O_DIRECTORY, 0, of: text)
+            names = names.dropFirst(Self.namesAtOnce)
+        }
+        return try Self.open(names.joined(separator: "/"), below: around, flags, mode, of: text)
+    }
+
+    /// So many names, of 255 bytes each, are shorter than Linux's `PATH_MAX`.
+    private static let namesAtOnce = 15
+
+    /// Opens a file by a part of `path`, which errors name.
+    private static func open(
+        _ part: String,
+        below folder: Descriptor,
+        _ flags: Int32,
+        _ mode: UInt32,
+        of path: String
+    ) throws(FileError) -> Descriptor {
         while true {
-            let number = rse_open_below(descriptor.number, path.description, flags | O_CLOEXEC | O_NOFOLLOW, mode)
+            let number = rse_open_below(folder.number, part, flags | O_CLOEXEC | O_NOFOLLOW, mode)
             if number >= 0 { return Descriptor(number) }
             // The system asks to try again where a folder on the way is being moved.
-            guard errno == EINTR || errno == EAGAIN else { throw .last(at: path.description, doing: "opened") }
+            guard errno == EINTR || errno == EAGAIN else { throw .last(at: path, doing: "opened") }
         }
     }
 

@@ -59,8 +59,8 @@ public struct HomePath: Hashable, Sendable, CustomStringConvertible {
 
     /// Hashes the bytes of the names.
     public func hash(into hasher: inout Hasher) {
-        for name in names {
-            for byte in name.utf8 { hasher.combine(byte) }
+        for var name in names {
+            name.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
             hasher.combine(UInt8(ascii: "/"))
         }
     }

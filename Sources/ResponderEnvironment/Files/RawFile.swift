@@ -11,6 +11,8 @@ package protocol RawFile: Sendable {
     func resize(to count: Int, of path: String) throws(FileError)
     /// The length in bytes.
     func size(of path: String) throws(FileError) -> Int
+    /// How many bytes the disk still has room for; nil where that is not known.
+    func room(of path: String) throws(FileError) -> Int?
     /// Has the system write to the disk what it still holds in memory.
     func sync(_ path: String) throws(FileError)
     /// Waits until no other open file has the lock of the file, and takes the lock.
@@ -27,6 +29,13 @@ extension Descriptor: RawFile {
     }
 
     package func size(of path: String) throws(FileError) -> Int { try status(of: path).size }
+
+    package func room(of path: String) throws(FileError) -> Int? {
+        var status = statvfs()
+        guard fstatvfs(number, &status) == 0 else { throw .last(at: path, doing: "examined") }
+        let (bytes, isHuge) = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
+        return isHuge ? nil : Int(exactly: bytes)
+    }
 
     package func lock(alone: Bool, of path: String) throws(FileError) {
         guard rse_lock(number, alone ? 1 : 0) == 0 else { throw .last(at: path, doing: "locked") }

@@ -47,7 +47,8 @@ public struct BackupLists: Hashable, Sendable {
                 return
             }
             do throws(WalkError<FileError>) {
-                try folder.walk(from: path) { (entry, status) throws(FileError) in
+                // No list can name what is not UTF-8: that is taken with the folder around it.
+                try folder.walk(from: path, skip: { _ in }) { (entry, status) throws(FileError) in
                     let below = entry.names.dropFirst(path.names.count)
                     var isTaken = DirectoryRules.isBackedUp(HomePath(names: root.names + below))
                     // Other kinds, such as sockets, cannot be opened to ask.

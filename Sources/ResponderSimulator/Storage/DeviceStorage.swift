@@ -36,6 +36,7 @@ final class DeviceStorage {
         self.name = name
         folder = try Folder(path: "\(root)/\(name)", creating: true)
         lock = try HomeLock(folder)
+        try folder.removeDrafts()
         let keys = HomePath(names: ["Keys"])
         for path in [Self.containers, Self.installed, keys] { try folder.createFolder(path) }
         protection = try DataProtection(keys: try folder.folder(keys), cost: .quick)

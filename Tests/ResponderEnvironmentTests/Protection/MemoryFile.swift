@@ -62,6 +62,7 @@ final class MemoryFile: RawFile {
     }
 
     func size(of path: String) throws(FileError) -> Int { bytes.count }
+    func room(of path: String) throws(FileError) -> Int? { nil }
     func sync(_ path: String) throws(FileError) {}
     func lock(alone: Bool, of path: String) throws(FileError) {}
     func unlock() {}
