@@ -7,7 +7,7 @@ extension ProtectedFile {
     ///
     /// - Parameter protection: The class of a file that is made; nil for
     ///   ``ProtectionClass/completeUntilFirstUserAuthentication``, or none where there are no keys. A file that is
-    ///   there keeps its class.
+    ///   there keeps its class, and is refused where another one is given: who gives a class relies on it.
     package static func open(
         _ path: HomePath,
         in folder: Folder,
@@ -20,7 +20,15 @@ extension ProtectedFile {
         while true {
             if mode != .creating {
                 do throws(FileError) {
-                    return try openExisting(path, in: folder, isWritable: mode == .writing, keys: keys, space: space)
+                    let file = try openExisting(path, in: folder, isWritable: mode == .writing, keys, space)
+                    guard protection ?? file.protection == file.protection else {
+                        throw .notPermitted(
+                            text,
+                            "its class is \(file.protection); give it another one first, by setProtection(_:of:), "
+                                + "or open it without a class"
+                        )
+                    }
+                    return file
                 } catch .notFound where mode == .writing {}
             }
             do throws(FileError) {
@@ -38,7 +46,7 @@ extension ProtectedFile {
         in folder: Folder,
         keys: DataProtection?
     ) throws(FileError) -> [UInt8] {
-        try openExisting(path, in: folder, isWritable: false, keys: keys, space: nil).read(.max, at: 0)
+        try openExisting(path, in: folder, isWritable: false, keys, nil).read(.max, at: 0)
     }
 
     /// Replaces a file in one step, or makes it.
@@ -81,9 +89,9 @@ extension ProtectedFile {
         keys: DataProtection?,
         space: (any StorageSpace)?
     ) throws(FileError) {
-        guard try Self.protection(of: path, in: folder) != protection else { return }
         let file = try openDescriptor(path, in: folder, isWritable: false)
-        let bytes = try readWhole(path, in: folder, keys: keys)
+        guard try FileHeader(of: file, path: path.description)?.protection ?? .none != protection else { return }
+        let bytes = try open(file, path, isWritable: false, keys, nil).read(.max, at: 0)
         let size = try file.size(of: path.description)
         _ = try make(bytes, path, protection, keys, space, in: folder, isNew: false, attributes: file)
         space?.give(size)
@@ -105,11 +113,26 @@ extension ProtectedFile {
         _ path: HomePath,
         in folder: Folder,
         isWritable: Bool,
-        keys: DataProtection?,
-        space: (any StorageSpace)?
+        _ keys: DataProtection?,
+        _ space: (any StorageSpace)?
+    ) throws(FileError) -> ProtectedFile {
+        try open(
+            try openDescriptor(path, in: folder, isWritable: isWritable),
+            path,
+            isWritable: isWritable,
+            keys,
+            space
+        )
+    }
+
+    private static func open(
+        _ file: Descriptor,
+        _ path: HomePath,
+        isWritable: Bool,
+        _ keys: DataProtection?,
+        _ space: (any StorageSpace)?
     ) throws(FileError) -> ProtectedFile {
         let text = path.description
-        let file = try openDescriptor(path, in: folder, isWritable: isWritable)
         var key: FileKey?
         if let header = try FileHeader(of: file, path: text) {
             key = FileKey(opening: header, keys: try keys.orRefuse(text))
@@ -137,12 +160,10 @@ extension ProtectedFile {
         } else {
             key = try FileKey(making: protection, keys: try keys.orRefuse(text), path: text)
         }
-        guard let name = path.name else { throw .notPermitted(text, "the home itself is no file") }
+        guard path != .home else { throw .notPermitted(text, "the home itself is no file") }
         let size = key == nil ? bytes.count : SealedFile.sizeOnDisk(bytes.count)
         if size > 0 { try space?.take(size, for: text) }
-        // A name of its own, since two threads may make the file at once.
-        let tail = "-" + String(UInt32.random(in: 0 ... .max), radix: 36)
-        let draft = HomePath(names: path.parent.names + [Folder.draftPrefix + String(name.prefix(50)) + tail])
+        let draft = path.parent.draft()
         do throws(FileError) {
             let file: Descriptor
             do throws(FileError) {

@@ -2,7 +2,9 @@
 ///
 /// The bytes on the disk are sealed, unless the class is ``ProtectionClass/none``. A write that has returned is found
 /// by the next reader, also after the process was killed; ``synchronize()`` has the disk keep it also when the power
-/// fails. A write that was interrupted, or failed, may have been done in part; bytes outside of it stay.
+/// fails. A write that was interrupted, or failed, may have been done in part; bytes outside of it stay. Only where the
+/// power fails before a write was synchronized, the 16 KiB around its bytes may be lost: what must outlive that is
+/// written anew, by ``AppContainer/write(_:to:protection:)``.
 ///
 /// Several files may be open on one path, in several threads and processes.
 ///

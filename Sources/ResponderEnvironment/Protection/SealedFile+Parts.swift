@@ -3,6 +3,8 @@ extension SealedFile {
     struct Record: Hashable {
         var number: UInt64
         var length: Int
+        /// Which of the two records on the disk it is, 0 or 1.
+        var slot = 0
     }
 
     /// Where a sealed chunk is: in its place, or in the journal.
@@ -11,12 +13,13 @@ extension SealedFile {
     func record() throws(FileError) -> Record {
         let bytes = try file.read(2 * Self.recordSize, at: FileHeader.size, of: path)
         var newest: Record?
-        for start in [0, Self.recordSize] where bytes.count >= start + Self.recordSize {
+        for slot in 0..<2 where bytes.count >= (slot + 1) * Self.recordSize {
+            let start = slot * Self.recordSize
             let sealed = Array(bytes[start..<start + Self.recordSize - 8])
             guard let plain = Sealing.open(sealed, with: key, context: context(.record, 0, 0)) else { continue }
-            let length = UInt64(littleEndianBytes: plain[8...])
-            guard length <= UInt64(Self.longest) else { continue }
-            let record = Record(number: UInt64(littleEndianBytes: plain[..<8]), length: Int(length))
+            let (number, length) = (UInt64(littleEndianBytes: plain[..<8]), UInt64(littleEndianBytes: plain[8...]))
+            guard length <= UInt64(Self.longest), number < .max else { continue }
+            let record = Record(number: number, length: Int(length), slot: slot)
             if newest.map({ $0.number < record.number }) ?? true { newest = record }
         }
         guard let newest else { throw .damaged(path, "the record of its length was changed") }
@@ -28,11 +31,12 @@ extension SealedFile {
         return Sealing.seal(plain, with: key, context: context(.record, 0, 0)) + [UInt8](repeating: 0, count: 8)
     }
 
-    /// Writes both records, the second after the first, so that one of them is valid at any time.
-    func write(_ record: Record) throws(FileError) {
-        let bytes = sealedRecord(record)
-        try file.write(bytes, at: FileHeader.size, of: path)
-        try file.write(bytes, at: FileHeader.size + Self.recordSize, of: path)
+    /// Writes both records, the newer one last, so that it is valid until the other one is.
+    func write(_ length: Int, after former: Record) throws(FileError) {
+        let bytes = sealedRecord(Record(number: former.number + 1, length: length))
+        for slot in [1 - former.slot, former.slot] {
+            try file.write(bytes, at: FileHeader.size + slot * Self.recordSize, of: path)
+        }
     }
 
     /// The content of a chunk, which the journal has where the chunk was not written to its end.

@@ -3,7 +3,7 @@
 /// The file has, one behind the other:
 /// - the header (128 bytes, ``FileHeader``);
 /// - two records of the length, 64 bytes each: a number that grows, and the length, 8 bytes each, sealed, and 8 zeros.
-///   Both are the same, and the second is written after the first: the valid one with the greater number counts;
+///   Both are the same; a change writes first the one that counts less. The valid one with the greater number counts;
 /// - chunk 0, the journal, chunk 1, chunk 2 and so on: 16,428 bytes each (the journal has 8 more), the last chunk only
 ///   what it needs. The journal is there where there is a second chunk, or while the first is being changed.
 ///
@@ -37,6 +37,10 @@ struct SealedFile {
     static let journalSize = 8 + slotSize
     /// Content may not be longer, so that no sum of lengths overflows.
     static let longest = 1 << 56
+    /// So many chunks of zeros are written without a look at the disk.
+    private static let smallGap = 256
+    /// What a chunk of zeros takes on a disk: a block of most file systems.
+    private static let block = 4096
 
     /// How long the file is on the disk with so much content, while it is not being changed.
     static func sizeOnDisk(_ length: Int) -> Int {
@@ -75,6 +79,7 @@ struct SealedFile {
         let length = try length()
         guard count > 0, offset < length else { return [] }
         let end = offset + min(count, length - offset)
+        try Memory.check(end - offset, of: path)
         var bytes: [UInt8] = []
         bytes.reserveCapacity(end - offset)
         for index in offset / Self.chunkSize...(end - 1) / Self.chunkSize {
@@ -120,7 +125,7 @@ struct SealedFile {
             let (old, new) = (Self.count(former.length), Self.count(length))
             try growing(from: former, to: length) { () throws(FileError) in try fill(old..<new) }
         } else if length < former.length {
-            try write(Record(number: former.number + 1, length: length))
+            try write(length, after: former)
             // Without space the rest is done before the next change.
             do throws(FileError) { try settle(length) } catch .full {}
             space?.give(Self.sizeOnDisk(former.length) - Self.sizeOnDisk(length))
@@ -142,7 +147,7 @@ struct SealedFile {
             try change()
             // A file of one chunk gives up the journal; a last chunk of zeros takes its place on the disk.
             if try file.size(of: path) != size { try file.resize(to: size, of: path) }
-            if length != former.length { try write(Record(number: former.number + 1, length: length)) }
+            if length != former.length { try write(length, after: former) }
         } catch {
             // What cannot be put in order now is before the next change. One of the records may have the new length.
             let counts = (try? record().length) ?? former.length
@@ -153,7 +158,12 @@ struct SealedFile {
     }
 
     /// Writes chunks of zeros.
+    ///
+    /// A gap that the disk has no room for is refused before the disk is full.
     private func fill(_ indices: Range<Int>) throws(FileError) {
+        if indices.count > Self.smallGap, let room = try file.room(of: path), indices.count > room / Self.block {
+            throw .full(path)
+        }
         for index in indices { try put([], index, isThere: false) }
     }
 

@@ -155,4 +155,27 @@ struct FileChange: Sendable, CustomTestStringConvertible {
             try check(file.bytes, change, failure, gap: 20_000)
         }
     }
+
+    @Test("A length that readers have seen stays when the process is killed twice, between the records and within one")
+    func killedTwice() throws {
+        let former = MemoryFile()
+        try sealed(former).make([1, 2, 3])
+        let whole = MemoryFile(former.bytes)
+        try sealed(whole).write([4], at: 3)
+        // One record has the new length.
+        let once = MemoryFile(
+            former.bytes,
+            failing: .killed(after: whole.written.bytes - SealedFile.recordSize)
+        )
+        #expect(throws: FileError.self) { try sealed(once).write([4], at: 3) }
+        #expect(try sealed(MemoryFile(once.bytes)).read(.max, at: 0) == [1, 2, 3, 4])
+        let again = MemoryFile(once.bytes)
+        try sealed(again).write([5], at: 4)
+        for after in 0..<again.written.bytes {
+            let twice = MemoryFile(once.bytes, failing: .killed(after: after))
+            try? sealed(twice).write([5], at: 4)
+            let content = try sealed(MemoryFile(twice.bytes)).read(.max, at: 0)
+            #expect(content.starts(with: [1, 2, 3, 4]), "killed after \(after) bytes")
+        }
+    }
 }

@@ -143,7 +143,7 @@ enum LockState: CaseIterable, CustomTestStringConvertible {
         try fixture.setRaw("file", Array("in the clear".utf8))
         fixture.protection.restart()
         #expect(try ProtectedFile.protection(of: HomePath("file"), in: fixture.files) == .none)
-        let file = try fixture.open("file", .complete)
+        let file = try fixture.open("file")
         #expect(file.protection == .none)
         try file.write(Array("IN".utf8), at: 0)
         #expect(try fixture.raw() == Array("IN the clear".utf8))

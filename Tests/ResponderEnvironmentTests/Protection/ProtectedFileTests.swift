@@ -91,4 +91,29 @@ import Testing
         }
         #expect(try fixture.files.names() == ["new", "plain", "whole"])
     }
+
+    @Test("A file that is there is not opened with another class than its own, which the app would rely on")
+    func otherClass() throws {
+        let fixture = try ProtectionFixture()
+        try fixture.replace("file", [1], ProtectionClass.none)
+        for mode in [OpenMode.reading, .writing] {
+            let error = #expect(throws: FileError.self) { try fixture.open("file", .complete, mode) }
+            #expect(error?.description.contains("its class is none") == true)
+        }
+        #expect(try fixture.open("file", ProtectionClass.none).protection == .none)
+        #expect(try fixture.open("file").protection == .none)
+    }
+
+    @Test("A gap that the disk has no room for is refused before anything is written")
+    func hugeGap() throws {
+        let fixture = try ProtectionFixture()
+        let file = try fixture.open("file", .complete)
+        try file.write([1, 2, 3], at: 0)
+        let size = try fixture.sizeOnDisk()
+        #expect(throws: FileError.full("file")) { try file.write([4], at: 1 << 55) }
+        #expect(throws: FileError.full("file")) { try file.truncate(to: 1 << 55) }
+        #expect(try file.size == 3)
+        #expect(try fixture.sizeOnDisk() == size && fixture.space.taken == size)
+        #expect(try fixture.whole() == [1, 2, 3])
+    }
 }
