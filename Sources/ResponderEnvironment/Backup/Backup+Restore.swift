@@ -20,15 +20,15 @@ extension Backup {
         }
         for directory in StandardDirectory.allCases {
             guard let path = directory.path else { continue }
-            try at(path.description, of: identifier) { (path) throws(FileError) in try home.createFolder(path) }
+            try at(path, of: identifier) { (path) throws(FileError) in try home.createFolder(path) }
         }
         // Last, and each folder after what it has: a folder may forbid to write in it.
         for entry in app.entries.reversed() {
             try at(entry.path, of: identifier) { (path) throws(FileError) in
                 let file = try home.open(path, O_RDONLY | O_NONBLOCK)
-                if let stamp = entry.file?.stamp { try Self.setModified(stamp.modified, of: file, at: entry.path) }
+                if let stamp = entry.file?.stamp { try Self.setModified(stamp.modified, of: file, at: path) }
                 guard fchmod(file.number, mode_t(entry.permissions)) == 0 else {
-                    throw .last(at: entry.path, doing: "given its permissions")
+                    throw .last(at: path.description, doing: "given its permissions")
                 }
             }
         }
@@ -36,7 +36,7 @@ extension Backup {
 
     private func restore(
         _ file: BackupManifest.File,
-        at path: String,
+        at path: HomePath,
         of app: String,
         into home: Folder,
         _ files: PlainFiles
@@ -49,23 +49,25 @@ extension Backup {
             try at(path, of: app) { (_) throws(FileError) in try writing.write(piece, offset) }
             offset += piece.count
         }
-        if let problem { throw .damagedFile(app: app, path: path, problem) }
+        if let problem { throw .damagedFile(app: app, path: path.description, problem) }
         try at(path, of: app) { (_) throws(FileError) in try writing.close() }
     }
 
     private func at<Answer>(
-        _ path: String,
+        _ path: HomePath,
         of app: String,
         _ body: (HomePath) throws(FileError) -> Answer
     ) throws(BackupError) -> Answer {
-        do throws(FileError) { return try body(try HomePath(path)) } catch { throw .home(app: app, error) }
+        do throws(FileError) { return try body(path) } catch { throw .home(app: app, error) }
     }
 
-    private static func setModified(_ nanoseconds: Int, of file: Descriptor, at path: String) throws(FileError) {
+    private static func setModified(_ nanoseconds: Int, of file: Descriptor, at path: HomePath) throws(FileError) {
         let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
         let time =
             rest < 0
             ? timespec(tv_sec: seconds - 1, tv_nsec: rest + 1_000_000_000) : timespec(tv_sec: seconds, tv_nsec: rest)
-        guard futimens(file.number, [time, time]) == 0 else { throw .last(at: path, doing: "given its date") }
+        guard futimens(file.number, [time, time]) == 0 else {
+            throw .last(at: path.description, doing: "given its date")
+        }
     }
 }

@@ -42,7 +42,7 @@ package final class Backup: Sendable {
     package let apps: [App]
 
     /// The paths of all folders and files that the backup has of an app, in its home.
-    package func paths(of app: String) -> [String] {
+    package func paths(of app: String) -> [HomePath] {
         manifest.apps.first { $0.identifier == app }?.entries.map(\.path) ?? []
     }
 
@@ -66,7 +66,7 @@ package final class Backup: Sendable {
                 guard let content = entry.file?.content, let problem = readObject(content, { _ in }) else {
                     continue
                 }
-                problems.append(.damagedFile(app: app.identifier, path: entry.path, problem))
+                problems.append(.damagedFile(app: app.identifier, path: entry.path.description, problem))
             }
         }
         return problems

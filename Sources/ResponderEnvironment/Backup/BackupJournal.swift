@@ -18,7 +18,7 @@ struct BackupJournal {
     private var waitingApp: String?
 
     /// The files that earlier runs have copied, by the app's identifier and the path.
-    private(set) var files: [String: [String: BackupManifest.File]] = [:]
+    private(set) var files: [String: [HomePath: BackupManifest.File]] = [:]
 
     /// How much may be copied once more after the system went down.
     private static let batchFiles = 1000

@@ -11,7 +11,7 @@ extension BackupManifest {
         private var isDone = false
         private var identifiers: Set<String> = []
         /// The paths of the app that is being read; true for folders.
-        private var paths: [String: Bool] = [:]
+        private var paths: [HomePath: Bool] = [:]
         private var objects: Set<UInt64> = []
         private var size = 0
 
@@ -78,7 +78,9 @@ extension BackupManifest {
                 objects.insert(content.object)
             case ("app", 2...): try takeApp(&words)
             case ("folder", 2...), ("file", 2...):
-                guard let entry = Entry(kind: kind, words: &words) else { throw wrong("describes no \(kind)") }
+                guard let entry = Entry(kind: kind, words: &words) else {
+                    throw wrong("describes no \(kind), or has a path that could leave the home")
+                }
                 try take(entry)
             default: throw wrong("is of no known kind")
             }
@@ -107,17 +109,16 @@ extension BackupManifest {
 
         private mutating func take(_ entry: Entry) throws(BackupError) {
             guard let last = manifest.apps.indices.last else { throw wrong("belongs to no app") }
-            guard let path = try? HomePath(entry.path), path != .home, path.description == entry.path else {
-                throw wrong("has a path that could leave the home: \(entry.path.quotedInOneLine())")
+            let path = entry.path
+            let isOfBundle = manifest.apps[last].bundle.map { path.isBelow(HomePath(names: [$0.name])) } ?? false
+            guard isOfBundle || DirectoryRules.isBackedUp(path) else {
+                throw wrong("has a path that no backup has: \(path.description.quotedInOneLine())")
             }
-            guard path.names.first == manifest.apps[last].bundle?.name || DirectoryRules.isBackedUp(path) else {
-                throw wrong("has a path that no backup has: \(entry.path.quotedInOneLine())")
+            guard path.names.count == 1 || paths[path.parent] == true else {
+                throw wrong("has a path in no folder of the backup: \(path.description.quotedInOneLine())")
             }
-            guard path.names.count == 1 || paths[path.parent.description] == true else {
-                throw wrong("has a path in no folder of the backup: \(entry.path.quotedInOneLine())")
-            }
-            guard paths.updateValue(entry.file == nil, forKey: entry.path) == nil else {
-                throw wrong("names \(entry.path.quotedInOneLine()) again")
+            guard paths.updateValue(entry.file == nil, forKey: path) == nil else {
+                throw wrong("names \(path.description.quotedInOneLine()) again")
             }
             if let content = entry.file?.content {
                 guard objects.insert(content.object).inserted else { throw wrong("names an object again") }

@@ -84,7 +84,7 @@ extension BackupManifest {
 extension BackupManifest.Entry {
     var line: BackupLine {
         var line = BackupLine(file == nil ? "folder" : "file")
-        line.add(text: path)
+        line.add(text: path.description)
         line.add(permissions, radix: 8)
         guard let file else { return line }
         line.add(text: file.protection.rawValue)
@@ -97,11 +97,14 @@ extension BackupManifest.Entry {
         return line
     }
 
-    /// The entry that the words after the line's kind say; nil where they are malformed.
+    /// The entry that the words after the line's kind say; nil where they are malformed, or the path is none of an entry
+    /// in a home.
     init?(kind: String, words: inout BackupWords) {
-        guard let path = words.text(), let permissions: UInt16 = words.number(radix: 8, in: 0...0o777) else {
-            return nil
-        }
+        guard let text = words.text(), let path = try? HomePath(text), path != .home,
+            // The one text of the path.
+            path.description.utf8.elementsEqual(text.utf8),
+            let permissions: UInt16 = words.number(radix: 8, in: 0...0o777)
+        else { return nil }
         switch kind {
         case "folder": self.init(path: path, permissions: permissions, file: nil)
         case "file":
@@ -151,6 +154,6 @@ extension BackupManifest.Content {
 }
 
 extension BackupManifest {
-    /// A keychain is held in memory as a whole.
-    static let largestKeychain = 64 << 20
+    /// A keychain is held in memory as a whole; 100,000 items of 10 kB fit.
+    static let largestKeychain = 1 << 30
 }

@@ -14,7 +14,7 @@ struct BackupManifest: Sendable {
 
     /// A folder or file of an app's home.
     struct Entry: Sendable {
-        let path: String
+        let path: HomePath
         /// The permission bits.
         let permissions: UInt16
         /// Nil for a folder.

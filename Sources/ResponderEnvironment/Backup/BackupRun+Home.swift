@@ -5,9 +5,12 @@ extension BackupRun {
     /// Copies the bundle, unless the backup has the bundle of that version (rule S5).
     func copyBundle(of app: BackupSource.App, former: BackupManifest.App?) throws(BackupError) {
         guard let bundle = app.bundle else { return }
+        let path = HomePath(names: [bundle.name])
         if let former, former.bundle == bundle {
-            let entries = former.entries.filter { Self.isInBundle($0.path, bundle.name) }
-            if entries.allSatisfy({ entry in entry.file.map { isComplete($0.content.object) } ?? true }) {
+            let entries = former.entries.filter { $0.path.isBelow(path) }
+            let isWhole = entries.allSatisfy { entry in entry.file.map { isComplete($0.content.object) } ?? true }
+            // None where the former name has other bytes, and looks the same.
+            if isWhole, !entries.isEmpty {
                 for entry in entries {
                     add(entry)
                     report.unchanged += entry.file == nil ? 0 : 1
@@ -15,18 +18,13 @@ extension BackupRun {
                 return
             }
         }
-        let path = HomePath(names: [bundle.name])
         let status: FileStatus?
         do throws(FileError) { status = try app.home.status(path) } catch { throw .home(app: app.identifier, error) }
         guard let status, status.kind == .folder else {
             throw .home(app: app.identifier, .notFound(bundle.name))
         }
-        add(BackupManifest.Entry(path: bundle.name, permissions: status.bits, file: nil))
+        add(BackupManifest.Entry(path: path, permissions: status.bits, file: nil))
         try copyTree(of: app, from: path) { (_, _) in true }
-    }
-
-    private static func isInBundle(_ path: String, _ bundle: String) -> Bool {
-        path == bundle || path.utf8.starts(with: (bundle + "/").utf8)
     }
 
     /// Copies what the longest standard directory (rule S3) and the exclude attribute (rule S9) let in.
@@ -37,7 +35,7 @@ extension BackupRun {
             throw .home(app: app.identifier, error)
         }
         try copyTree(of: app, from: .home) { (path, kind) throws(FileError) in
-            guard DirectoryRules.isBackedUp(path), path.name?.hasPrefix(Folder.draftPrefix) != true else {
+            guard DirectoryRules.isBackedUp(path), !(path.name.map(DirectoryRules.isReserved) ?? false) else {
                 return false
             }
             guard kind == .file || kind == .folder else { return true }
@@ -60,7 +58,8 @@ extension BackupRun {
         where isTaken: (HomePath, FileStatus.Kind) throws(FileError) -> Bool
     ) throws(BackupError) {
         do throws(WalkError<BackupError>) {
-            try app.home.walk(from: folder) { (path, status) throws(BackupError) in
+            let skip: (String) -> Void = { [self] in report.skipped.append("\(app.identifier): \($0)") }
+            try app.home.walk(from: folder, skip: skip) { (path, status) throws(BackupError) in
                 do throws(FileError) {
                     guard try isTaken(path, status.kind) else { return false }
                 } catch {
@@ -72,7 +71,7 @@ extension BackupRun {
                     return false
                 }
                 switch status.kind {
-                case .folder: add(BackupManifest.Entry(path: path.description, permissions: status.bits, file: nil))
+                case .folder: add(BackupManifest.Entry(path: path, permissions: status.bits, file: nil))
                 case .file: try copyFile(path, status, of: app)
                 case .link, .other: report.skipped.append("\(app.identifier): \(path)")
                 }
@@ -88,21 +87,31 @@ extension BackupRun {
 
     private func copyFile(_ path: HomePath, _ status: FileStatus, of app: BackupSource.App) throws(BackupError) {
         if let former = known(path), former.stamp == FileStamp(status, isSettled: true) {
-            add(BackupManifest.Entry(path: path.description, permissions: status.bits, file: former))
+            add(BackupManifest.Entry(path: path, permissions: status.bits, file: former))
             report.unchanged += 1
             return
         }
         var before = status
         for _ in 0..<3 {
             let started = clock()
-            let content = try copyContent(path, of: app)
+            let content: (content: BackupManifest.Content, protection: ProtectionClass, isNew: Bool)?
+            do throws(BackupError) {
+                content = try copyContent(path, of: app)
+            } catch .home(app: _, .damaged) where start.former == nil || start.isSameForm {
+                // One damaged file does not keep all others from being backed up; what the backup has of it stays.
+                report.skipped.append("\(app.identifier): \(path)")
+                if let former = known(path) {
+                    add(BackupManifest.Entry(path: path, permissions: status.bits, file: former))
+                }
+                return
+            }
             let after: FileStatus?
             do throws(FileError) { after = try app.home.status(path) } catch { throw .home(app: app.identifier, error) }
             if let content, let after, FileStamp(after, isSettled: true) == FileStamp(before, isSettled: true) {
                 // Until a tick of the system's clock has passed, another change may leave the same time.
                 let isSettled = after.changed < started - Self.tick
                 let entry = BackupManifest.Entry(
-                    path: path.description,
+                    path: path,
                     permissions: after.bits,
                     file: BackupManifest.File(
                         content: content.content,

@@ -13,7 +13,7 @@ final class BackupRun {
     private var complete: Set<UInt64>
     private var next: UInt64
     /// The files of the app that is being copied, by their path.
-    private var known: [String: BackupManifest.File] = [:]
+    private var known: [HomePath: BackupManifest.File] = [:]
 
     init(
         _ source: BackupSource,
@@ -51,7 +51,7 @@ final class BackupRun {
         )
         for app in source.apps {
             let before = formerApps[app.identifier]
-            var formerPaths: Set<String> = []
+            var formerPaths: Set<HomePath> = []
             known = [:]
             for entry in before?.entries ?? [] {
                 guard let file = entry.file else { continue }
@@ -78,7 +78,7 @@ final class BackupRun {
 
     /// The file that the backup has of that path, if its object is there.
     func known(_ path: HomePath) -> BackupManifest.File? {
-        guard let file = known[path.description], complete.contains(file.content.object) else { return nil }
+        guard let file = known[path], complete.contains(file.content.object) else { return nil }
         return file
     }
 

@@ -1,12 +1,18 @@
 internal import ResponderEnvironment
 internal import ResponderKit
+internal import ResponderSupport
 
 // Backing a device up, and restoring it (rules S5, S24, S26, S27).
 extension SimulatedDevice {
     func backUp(password: String?) throws(DeviceError) {
         guard let storage else { throw .noStorage }
         let report = try storage.backUp(password: password, at: "\(clock.now)")
-        record(.result("\(report.copied) files copied, \(report.unchanged) unchanged, \(report.removed) removed"))
+        var text = "\(report.copied) files copied, \(report.unchanged) unchanged, \(report.removed) removed"
+        if let first = report.skipped.first {
+            text += ", \(report.skipped.count) left out: \(first.quotedInOneLine())"
+            if report.skipped.count > 1 { text += " and others" }
+        }
+        record(.result(text))
     }
 
     func restore(onto name: String, password: String?) throws(DeviceError) {

@@ -127,4 +127,58 @@ struct BackupHomeTests {
         )
         #expect(try device.store().open().apps.first?.files == 7)
     }
+
+    @Test("Names that look the same are different names: both files are backed up, noticed and restored")
+    func sameLook() throws {
+        let home = try Folder(path: device.home)
+        let (one, other) = (try HomePath("Documents/\u{e9}"), try HomePath("Documents/e\u{301}"))
+        func replace(_ path: HomePath, _ text: String) throws {
+            try home.replace(path, with: Array(text.utf8), durable: false)
+        }
+        try replace(one, "composed")
+        try replace(other, "decomposed")
+        try device.backUp()
+        try replace(other, "changed")
+        let report = try device.backUp()
+        #expect(report.copied == 1 && report.removed == 0)
+        let restored = try Folder(path: device.folder.path + "/restored", creating: true)
+        try device.store().open().restore(app: BackupFixture.app, into: restored, files: device.files)
+        #expect(String(decoding: try restored.read(one), as: UTF8.self) == "composed")
+        #expect(String(decoding: try restored.read(other), as: UTF8.self) == "changed")
+        try home.remove(one)
+        #expect(try device.backUp().removed == 1)
+    }
+
+    @Test("A name that is not UTF-8 is left out and reported, and all else is backed up")
+    func notUnicode() throws {
+        let name = Array("\(device.home)/Documents/".utf8) + [0xff, 0x0a, 0]
+        let folder = name.withUnsafeBytes { bytes in
+            bytes.baseAddress.map { mkdir($0.assumingMemoryBound(to: CChar.self), 0o700) } ?? -1
+        }
+        #expect(folder == 0)
+        let report = try device.backUp()
+        #expect(report.skipped == ["org.example.notes: Documents/\u{fffd}\n"])
+        #expect(report.copied == 7)
+    }
+
+    @Test("A damaged protected file is left out and reported, and the backup keeps what it has of the file")
+    func damaged() throws {
+        let folders = TemporaryFolder()
+        let keys = try DataProtection(keys: Folder(path: folders.path), cost: .quick)
+        let home = try Folder(path: device.home)
+        let path = try HomePath("Documents/secret")
+        try ProtectedFile.replaceWhole([7], path, in: home, protection: .complete, keys: keys, space: nil)
+        device.files = PlainFiles(keys: keys)
+        try device.backUp()
+        var bytes = try home.read(path)
+        bytes[20] ^= 1
+        try home.replace(path, with: bytes, durable: false)
+        try device.write("new", "Documents/new.txt")
+        let report = try device.backUp()
+        #expect(report.skipped == ["org.example.notes: Documents/secret"])
+        #expect(report.copied == 1 && report.removed == 0)
+        let restored = try Folder(path: folders.path + "/restored", creating: true)
+        try device.store().open().restore(app: BackupFixture.app, into: restored, files: device.files)
+        #expect(try ProtectedFile.readWhole(path, in: restored, keys: keys) == [7])
+    }
 }

@@ -132,8 +132,8 @@ struct BackupListTests {
             for app in backup.apps {
                 #expect(try HomePath(app.identifier).names == [app.identifier])
                 for path in backup.paths(of: app.identifier) {
-                    let home = try HomePath(path)
-                    #expect(DirectoryRules.isBackedUp(home) || home.names.first == app.bundle?.name)
+                    #expect(try HomePath(path.description) == path)
+                    #expect(DirectoryRules.isBackedUp(path) || path.names.first == app.bundle?.name)
                 }
             }
         }
