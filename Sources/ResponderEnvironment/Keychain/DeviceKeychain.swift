@@ -60,7 +60,7 @@ package final class DeviceKeychain: Sendable {
     }
 
     private static func read(_ path: HomePath, _ folder: Folder) throws(ProtectionError) -> [UInt8] {
-        do throws(FileError) { return try folder.read(path) } catch { throw .file(error) }
+        do throws(FileError) { return try folder.read(path, atMost: KeychainFile.longest) } catch { throw .file(error) }
     }
 
     /// The files that are no item any more, since they were changed.
@@ -141,6 +141,9 @@ package final class DeviceKeychain: Sendable {
         _ state: inout State,
         durable: Bool? = nil
     ) throws(KeychainError) {
+        guard secret.count <= KeychainFile.longestSecret, item.attributes.count <= KeychainFile.longestAttributes else {
+            throw .tooLong(service: item.service, account: item.account)
+        }
         let bytes: [UInt8]
         do throws(ProtectionError) { bytes = try KeychainFile.bytes(item, secret, name: name, keys) } catch {
             throw KeychainError(error, item)

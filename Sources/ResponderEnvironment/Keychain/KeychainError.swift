@@ -12,6 +12,8 @@ public enum KeychainError: Error, Hashable {
     case noPasscode(service: String, account: String)
     /// The group is none of the app's (rule S22).
     case noGroup(String)
+    /// The secret, or what is told of the item, is too long.
+    case tooLong(service: String, account: String)
     /// The keychain can only be read; the text says where its secrets come from.
     case readOnly(String)
     /// The password of a backup is wrong.
@@ -40,6 +42,9 @@ extension KeychainError: CustomStringConvertible {
             "\(Self.name(service, account)) needs a passcode, and the device has none; set one, or choose when-unlocked"
         case .noGroup(let group):
             "\(group.quotedInOneLine()) is no group of this app; name it in the manifest's keychain-groups"
+        case .tooLong(let service, let account):
+            "\(Self.name(service, account)) is too long: a secret has at most \(KeychainFile.longestSecret) bytes, and the "
+                + "rest \(KeychainFile.longestAttributes); keep it in a file of class \(ProtectionClass.complete)"
         case .readOnly(let remedy): "the keychain can only be read: \(remedy)"
         case .wrongPassword: "the password is wrong, or the backup was changed; give the password that it was made with"
         case .damaged(let what): "\(what); remove it, or restore it from a backup"

@@ -9,6 +9,13 @@
 enum KeychainFile {
     private static let header = Array("RK-KCITM".utf8) + [1, Sealing.cipher]
 
+    /// The bytes that a secret may have, as systemd's credentials.
+    static let longestSecret = 1 << 20
+    /// The bytes that the attributes may have.
+    static let longestAttributes = 1 << 16
+    /// No file has more bytes.
+    static let longest = header.count + 4 + longestSecret + longestAttributes + 2 * Sealing.overhead
+
     /// The bytes of the file of that name.
     static func bytes(
         _ item: KeychainItem,

@@ -133,4 +133,19 @@ import Testing
         #expect(try device.open().items().count == 500)
         #expect(keychain.text("499") == "secret of 499")
     }
+
+    @Test("A secret of more than a mebibyte, and an item with long names, are refused; what was there stays")
+    func tooLong() throws {
+        let device = try KeychainDevice()
+        let keychain = try device.open().view(groups: ["app"])
+        let item = KeychainItem(service: "mail", account: "anna")
+        let error = KeychainError.tooLong(service: "mail", account: "anna")
+        try keychain.add(item, secret: [UInt8](repeating: 1, count: 1 << 20))
+        #expect(throws: error) { try keychain.update(item, secret: [UInt8](repeating: 2, count: 1 << 20 + 1)) }
+        var labelled = item
+        labelled.label = String(repeating: "x", count: 1 << 16)
+        #expect(throws: error) { try keychain.update(labelled) }
+        let other = try device.open().view(groups: ["app"])
+        #expect(try other.read(service: "mail", account: "anna") == [UInt8](repeating: 1, count: 1 << 20))
+    }
 }
