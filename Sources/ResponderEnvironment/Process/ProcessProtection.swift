@@ -16,13 +16,14 @@ enum ProcessProtection {
             self = .missing("the program was built without encryption; build it with the trait Sodium, or take none")
             return
         }
-        guard let bytes = try credentials?.read(Self.credential) else {
+        guard var bytes = try credentials?.read(Self.credential) else {
             self = .missing(
                 "the process has no credential \(Self.credential) with its key; write "
                     + "LoadCredentialEncrypted=\(Self.credential):… into the unit, or take none"
             )
             return
         }
+        defer { bytes.erase() }
         guard let key = SecretKey(bytes) else {
             throw .damaged(Self.credential, "the credential has \(bytes.count) bytes, and a key has \(SecretKey.size)")
         }

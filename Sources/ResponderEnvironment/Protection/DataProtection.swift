@@ -9,7 +9,7 @@
 /// Every thread may call every member.
 ///
 /// - Complexity: Each member takes constant time and allocates nothing, unless its comment says otherwise.
-public final class DataProtection: Sendable {
+package final class DataProtection: Sendable {
     /// What threads share.
     struct State {
         var hasPasscode: Bool
@@ -65,16 +65,16 @@ public final class DataProtection: Sendable {
     /// Whether a file of the class can be opened now.
     ///
     /// A new file of class ``ProtectionClass/completeUnlessOpen`` can be made always (rule S14).
-    public func isAvailable(_ protection: ProtectionClass) -> Bool {
+    package func isAvailable(_ protection: ProtectionClass) -> Bool {
         guard let entry = protection.entry else { return true }
         return state.withLock { $0.keys[entry] != nil }
     }
 
     /// Whether files of all classes can be opened now.
-    public var isProtectedDataAvailable: Bool { isAvailable(.complete) }
+    package var isProtectedDataAvailable: Bool { isAvailable(.complete) }
 
     /// Whether a passcode is set, without which the lock keeps nothing.
-    public var hasPasscode: Bool { state.withLock { $0.hasPasscode } }
+    package var hasPasscode: Bool { state.withLock { $0.hasPasscode } }
 
     /// Locks the device, at once; does nothing without a passcode (rule S11).
     ///
@@ -82,7 +82,7 @@ public final class DataProtection: Sendable {
     /// (rules S14, S16).
     ///
     /// - Complexity: O(*n*) for *n* open files of class complete that were used since the last lock.
-    public func lock() {
+    package func lock() {
         // The keys go after the lock of the state was given back.
         let dropped = state.withLock { state -> ([Keybag.Entry: SecretKey], [UInt64: SecretKey]) in
             guard state.hasPasscode else { return ([:], [:]) }
@@ -112,7 +112,7 @@ public final class DataProtection: Sendable {
     /// - Throws: ``ProtectionError/wrongPasscode``.
     /// - Complexity: A tenth of a second and 64 MiB on a real device, so that passcodes cannot be tried fast; locking
     ///   and the use of files go on meanwhile.
-    public func unlock(passcode: String?) throws(ProtectionError) {
+    package func unlock(passcode: String?) throws(ProtectionError) {
         try bag.withLock { (bag) throws(ProtectionError) in
             guard bag.hasPasscode else { return }
             let keys = try bag.keys(passcode: passcode, hardwareKey: hardwareKey)
@@ -197,10 +197,14 @@ extension DataProtection {
                 throw .damaged(Keybag.path.description, "the hardware key beside it, hardware-key, is missing")
             }
             let key = SecretKey()
-            try folder.replace(hardwareKeyPath, with: key.withBytes { Array($0) })
+            var bytes = key.withBytes { Array($0) }
+            defer { bytes.erase() }
+            try folder.replace(hardwareKeyPath, with: bytes)
             return key
         }
-        guard let key = SecretKey(try folder.read(hardwareKeyPath)) else {
+        var bytes = try folder.read(hardwareKeyPath, atMost: SecretKey.size)
+        defer { bytes.erase() }
+        guard let key = SecretKey(bytes) else {
             throw .damaged(hardwareKeyPath.description, "it has not \(SecretKey.size) bytes")
         }
         return key
@@ -227,7 +231,7 @@ extension DataProtection {
 extension Keybag {
     fileprivate init(asFile folder: Folder, hardwareKey: SecretKey) throws(ProtectionError) {
         do throws(FileError) {
-            self = try Keybag(try folder.read(Self.path), hardwareKey: hardwareKey)
+            self = try Keybag(try folder.read(Self.path, atMost: Self.longest), hardwareKey: hardwareKey)
         } catch {
             throw .file(error)
         }

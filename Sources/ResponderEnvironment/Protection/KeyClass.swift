@@ -1,5 +1,5 @@
 /// When the lock of a device gives a key out (rules S13, S21, S23).
-public enum KeyClass: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+package enum KeyClass: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
     /// Always.
     case always
     /// From the first unlock after the device was switched on, also while the device is locked.
@@ -10,5 +10,5 @@ public enum KeyClass: String, Hashable, Sendable, CaseIterable, CustomStringConv
     case whenPasscodeSet = "when-passcode-set"
 
     /// The class in a script and in messages, such as `after-first-unlock`.
-    public var description: String { rawValue }
+    package var description: String { rawValue }
 }

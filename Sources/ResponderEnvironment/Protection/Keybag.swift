@@ -85,6 +85,8 @@ extension Keybag {
     static let path = HomePath(names: ["keybag"])
     private static let magic = Array("RK-KEYBG".utf8)
     private static let version: UInt8 = 1
+    /// No keybag has more bytes.
+    static let longest = 4096
     private static let sealedKey = SecretKey.size + Sealing.overhead
 
     /// The bytes of the file.

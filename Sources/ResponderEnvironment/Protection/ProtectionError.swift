@@ -1,7 +1,7 @@
 internal import ResponderSupport
 
 /// What went wrong with the keys of a device.
-public enum ProtectionError: Error, Hashable {
+package enum ProtectionError: Error, Hashable {
     /// The passcode is not the one that was set.
     case wrongPasscode
     /// The lock keeps the keys of that class.
@@ -16,7 +16,7 @@ public enum ProtectionError: Error, Hashable {
 
 extension ProtectionError: CustomStringConvertible {
     /// The problem and the remedy, in one line; characters that would steer a terminal are escaped.
-    public var description: String {
+    package var description: String {
         switch self {
         case .wrongPasscode: "the passcode is wrong; try the one that was set last"
         case .locked(let keys): "the device is locked for keys of class \(keys); try again after an unlock"

@@ -106,12 +106,12 @@ enum Cipher {
     }
 
     static func derive(
-        from password: [UInt8],
+        from password: UnsafeRawBufferPointer,
         salt: [UInt8],
         cost: PasswordCost,
         into target: UnsafeMutableRawBufferPointer
     ) -> Bool {
-        target.copyBytes(from: (salt + password).withUnsafeBytes { digest($0) })
+        target.copyBytes(from: (salt + Array(password)).withUnsafeBytes { digest($0) })
         return true
     }
 

@@ -101,32 +101,28 @@ enum Cipher {
     }
 
     static func derive(
-        from password: [UInt8],
+        from password: UnsafeRawBufferPointer,
         salt: [UInt8],
         cost: PasswordCost,
         into target: UnsafeMutableRawBufferPointer
     ) -> Bool {
-        guard let target = target.baseAddress else { return false }
+        guard let target = target.baseAddress, let start = password.baseAddress else { return false }
         let (operations, memory) =
             switch cost {
             case .quick: (crypto_pwhash_argon2id_opslimit_min(), crypto_pwhash_argon2id_memlimit_min())
             case .interactive:
                 (crypto_pwhash_argon2id_opslimit_interactive(), crypto_pwhash_argon2id_memlimit_interactive())
             }
-        // A byte more, since the password of an empty array would have no address.
-        return (password + [0]).withUnsafeBytes { text in
-            guard let start = text.baseAddress else { return false }
-            return crypto_pwhash(
-                target.bytes,
-                UInt64(SecretKey.size),
-                start.assumingMemoryBound(to: CChar.self),
-                UInt64(password.count),
-                salt,
-                UInt64(operations),
-                memory,
-                crypto_pwhash_argon2id_alg_argon2id13()
-            ) == 0
-        }
+        return crypto_pwhash(
+            target.bytes,
+            UInt64(SecretKey.size),
+            start.assumingMemoryBound(to: CChar.self),
+            UInt64(password.count),
+            salt,
+            UInt64(operations),
+            memory,
+            crypto_pwhash_argon2id_alg_argon2id13()
+        ) == 0
     }
 
     /// A digest in progress.

@@ -90,8 +90,16 @@ package enum Sealing {
     /// - Parameter salt: ``saltSize`` random bytes, so that equal passwords have different keys.
     package static func key(fromPassword password: String, salt: [UInt8], cost: PasswordCost) -> SecretKey? {
         guard salt.count == saltSize else { return nil }
+        // A byte more, since an empty array has no address.
+        var text = Array(password.utf8) + [0]
+        defer { text.erase() }
         var isDone = false
-        let key = SecretKey { isDone = Cipher.derive(from: Array(password.utf8), salt: salt, cost: cost, into: $0) }
+        let key = SecretKey { memory in
+            isDone = text.withUnsafeBytes { text in
+                let password = UnsafeRawBufferPointer(rebasing: text.dropLast())
+                return Cipher.derive(from: password, salt: salt, cost: cost, into: memory)
+            }
+        }
         return isDone ? key : nil
     }
 }

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// A key of 32 bytes, which is zeroed when the last reference goes.
 ///
 /// With the trait Sodium the key is in memory of its own that is not swapped out, and lies between guard pages.
@@ -29,6 +31,15 @@ package final class SecretKey: Sendable {
     /// Lends the bytes; do not keep them.
     package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         withExtendedLifetime(self) { body(UnsafeRawBufferPointer(start: memory.start, count: Self.size)) }
+    }
+}
+
+extension [UInt8] {
+    /// Zeroes the bytes, as of a secret that is not used any more; those of a copy stay.
+    mutating func erase() {
+        withUnsafeMutableBytes { bytes in
+            if let start = bytes.baseAddress { explicit_bzero(start, bytes.count) }
+        }
     }
 }
 
