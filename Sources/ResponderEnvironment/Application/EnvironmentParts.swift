@@ -3,6 +3,8 @@ internal import ResponderKit
 /// What an application has of its environment: set by the host, or made when the app first asks.
 @MainActor
 package final class EnvironmentParts {
+    /// Whether the application runs on a simulated device, which never gives it files of the real machine.
+    package var isSimulated = false
     /// See ``Application/container``.
     package var container: AppContainer?
     /// Where the answers of ``Application/device`` come from.
@@ -11,6 +13,15 @@ package final class EnvironmentParts {
     package var keychain: Keychain?
     /// See ``Application/preferences``.
     package var preferences: Preferences?
+
+    /// Why the application has no files.
+    var missingStorage: FileError? {
+        guard isSimulated else { return nil }
+        return .notPermitted(
+            "the home of the app",
+            "the simulated device has no storage; attach one, by attachStorage(at:), before apps are installed"
+        )
+    }
 }
 
 extension Application {

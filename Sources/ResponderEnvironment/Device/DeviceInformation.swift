@@ -84,7 +84,7 @@ public struct DeviceInformation {
         case .accelerometer: word(hasAccelerometer)
         case .gyroscope: word(hasGyroscope)
         case .magnetometer: word(hasMagnetometer)
-        case .battery: "\(batteryLevel.map { "\(Int(($0 * 100).rounded()))%" } ?? "unknown"), \(batteryState)"
+        case .battery: "\(batteryLevel.flatMap(percent) ?? "unknown"), \(batteryState)"
         case .encryption: isDiskEncrypted.map(word) ?? "unknown"
         case .network: network.rawValue
         case .space:
@@ -93,6 +93,8 @@ public struct DeviceInformation {
     }
 
     private func word(_ answer: Bool) -> String { answer ? "yes" : "no" }
+    /// Nil for what is no number: a host may tell anything.
+    private func percent(_ level: Double) -> String? { Int(exactly: (level * 100).rounded()).map { "\($0)%" } }
     private func list(_ names: [String]) -> String { names.isEmpty ? "none" : names.joined(separator: ", ") }
 }
 

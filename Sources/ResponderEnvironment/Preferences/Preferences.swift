@@ -79,10 +79,11 @@ public final class Preferences {
     ///
     /// They are not written: register them at each launch.
     ///
-    /// - Complexity: Linear in the values; allocates their forms.
+    /// - Complexity: O(*n* log *n*) in the values; allocates their forms.
     public func register(defaults: [String: any PreferenceValue]) {
         for (name, value) in defaults { registered[name] = value.stored }
-        for name in defaults.keys { tell(name) }
+        // The order must not depend on the names' hashes.
+        for name in defaults.keys.sorted() { tell(name) }
     }
 
     private func change(_ name: String, to stored: StoredPreference?) {

@@ -92,6 +92,7 @@ extension SimulatedDevice {
         application.isMultitaskingSupported = isMultitaskingSupported
         application.deviceEnvironment = environment
         application.parts.information = hardware
+        application.parts.isSimulated = true
         application.setScreen(Screen(size: screenSize))
         application.scheduledLocalNotifications = app.scheduled
         if let home = app.home, let storage {

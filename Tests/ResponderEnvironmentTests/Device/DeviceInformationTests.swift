@@ -30,6 +30,26 @@ struct DeviceInformationTests {
         #expect(try mirror.launch(Application.self).device.cameras == [.front])
     }
 
+    @Test(
+        "The charge of a battery is told in words also where the host tells no number",
+        arguments: [Double.nan, .infinity]
+    )
+    func oddCharge(level: Double) throws {
+        let device = SimulatedDevice()
+        let application = try device.launch(Application.self)
+        application.deviceEnvironment.batteryLevel = level
+        #expect(application.device.answer(to: .battery) == "unknown, unknown")
+    }
+
+    @Test("An app on a simulated device without a storage has no files, and gets none of the real machine")
+    func noStorage() throws {
+        let application = try SimulatedDevice().launch(Application.self)
+        let error = #expect(throws: FileError.self) { _ = try application.container }
+        #expect(error?.description.contains("no storage") == true)
+        #expect(throws: FileError.self) { _ = try application.preferences }
+        #expect(throws: KeychainError.self) { _ = try application.keychain }
+    }
+
     // Rules: S31.
     @Test("Battery, screens and network are those of the device at the moment")
     func changes() throws {

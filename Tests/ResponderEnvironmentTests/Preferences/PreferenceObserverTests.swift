@@ -24,6 +24,19 @@ import Testing
         #expect(log.count == 2)
     }
 
+    @Test("Defaults that are registered together are told in the order of the keys' names")
+    func registeredOrder() throws {
+        let preferences = try home.open()
+        let names = (0..<20).map { "key \(100 + $0)" }
+        var log: [String] = []
+        let tokens = names.map { name in
+            preferences.observe(PreferenceKey(name, default: 0)) { (_, _) in log.append(name) }
+        }
+        preferences.register(defaults: Dictionary(uniqueKeysWithValues: names.map { ($0, 1) }))
+        #expect(log == names)
+        withExtendedLifetime(tokens) {}
+    }
+
     @Test("An observer may set the value, and end observers, inside its call; the others hear only of the newest value")
     func nested() throws {
         let preferences = try home.open()
