@@ -73,6 +73,8 @@ package struct FileStatus: Hashable, Sendable {
     package let modified: Int
     package let changed: Int
     package let permissions: mode_t
+    /// How many names the file has.
+    package let links: Int
 
     package init(_ status: stat) {
         kind =
@@ -88,5 +90,6 @@ package struct FileStatus: Hashable, Sendable {
         modified = Int(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int(status.st_mtim.tv_nsec)
         changed = Int(status.st_ctim.tv_sec) &* 1_000_000_000 &+ Int(status.st_ctim.tv_nsec)
         permissions = status.st_mode & 0o7777
+        links = Int(status.st_nlink)
     }
 }

@@ -13,6 +13,8 @@ package protocol RawFile: Sendable {
     func size(of path: String) throws(FileError) -> Int
     /// How many bytes the disk still has room for; nil where that is not known.
     func room(of path: String) throws(FileError) -> Int?
+    /// Whether the file still has a name.
+    func isLinked(_ path: String) throws(FileError) -> Bool
     /// Has the system write to the disk what it still holds in memory.
     func sync(_ path: String) throws(FileError)
     /// Waits until no other open file has the lock of the file, and takes the lock.
@@ -36,6 +38,8 @@ extension Descriptor: RawFile {
         let (bytes, isHuge) = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
         return isHuge ? nil : Int(exactly: bytes)
     }
+
+    package func isLinked(_ path: String) throws(FileError) -> Bool { try status(of: path).links > 0 }
 
     package func lock(alone: Bool, of path: String) throws(FileError) {
         guard rse_lock(number, alone ? 1 : 0) == 0 else { throw .last(at: path, doing: "locked") }

@@ -108,13 +108,25 @@ extension DeviceKeychain {
     private func restore(_ items: ArraySlice<UInt8>) throws(KeychainError) {
         try state.withLock { (state) throws(KeychainError) in
             var rest = items
+            var found: [(item: KeychainItem, secret: [UInt8])] = []
             while !rest.isEmpty {
                 guard let attributes = rest.takeLength().flatMap({ rest.take($0) }),
                     let secret = rest.takeLength().flatMap({ rest.take($0) }),
                     let item = KeychainItem(attributes: Array(attributes))
                 else { throw .damaged("an item in a backup of keychain items cannot be read") }
+                found.append((item, Array(secret)))
+            }
+            // Where the lock keeps a key, no item is restored.
+            for (item, _) in found {
+                do throws(ProtectionError) {
+                    _ = try keys.seal([], with: item.accessibility.keyClass, context: [])
+                } catch {
+                    throw KeychainError(error, item)
+                }
+            }
+            for (item, secret) in found {
                 let name = state.entries[item.identity]?.name ?? Self.newName()
-                try put(item, Array(secret), name: name, &state, durable: false)
+                try put(item, secret, name: name, &state, durable: false)
             }
             guard isDurable else { return }
             try KeychainError.files { () throws(FileError) in

@@ -116,8 +116,15 @@ public final class ProtectedFile: Sendable {
     ) throws(FileError) {
         guard isWritable else { throw .notPermitted(path, "it was opened for reading; open it for writing") }
         try using(alone: true, sealed) { (file) throws(FileError) in
-            try plain(PlainFile(file: file, path: path, space: space))
+            try plain(PlainFile(file: file, path: path, space: counting(file)))
         }
+    }
+
+    /// The disk that counts the file's bytes; nil for a file that was removed or replaced meanwhile, which is counted no
+    /// more.
+    private func counting(_ file: any RawFile) throws(FileError) -> (any StorageSpace)? {
+        guard let space, try file.isLinked(path) else { return nil }
+        return space
     }
 
     private func using<Result>(
@@ -132,7 +139,7 @@ public final class ProtectedFile: Sendable {
             defer { content.file.unlock() }
             guard let key, let header = content.key?.fileHeader else { return try plain(content.file) }
             return try sealed(
-                SealedFile(file: content.file, path: path, header: header, key: key, space: space)
+                SealedFile(file: content.file, path: path, header: header, key: key, space: counting(content.file))
             )
         }
     }
@@ -145,6 +152,7 @@ struct PlainFile {
     let space: (any StorageSpace)?
 
     func write(_ bytes: [UInt8], at offset: Int) throws(FileError) {
+        guard !bytes.isEmpty else { return }
         guard offset <= SealedFile.longest - bytes.count else { throw tooLong }
         if offset < FileHeader.magic.count {
             var first = try file.read(FileHeader.magic.count, at: 0, of: path)

@@ -134,6 +134,8 @@ extension SimulatedDevice {
         guard !isOn else { throw .onAlready }
         isOn = true
         isLocked = true
+        // The passcode may have been set while the device was off.
+        restartProtection()
         wasUnlockedSinceStart = !hasPasscode
         if hasPasscode { changeAnyway(.protectedData(isAvailable: false)) }
     }

@@ -36,7 +36,10 @@ extension SimulatedDevice {
             }
         }
         passcode = new
-        if new == .none { keyDeadline = nil }
+        guard new == .none else { return }
+        // Without a passcode protected data is always available (rule S11).
+        keyDeadline = nil
+        changeAnyway(.protectedData(isAvailable: true))
     }
 
     /// Checks a passcode, and makes the keys available that it protects; nil for the right passcode.

@@ -14,10 +14,20 @@ extension SimulatedDevice {
                 record(.result(names.isEmpty ? "nothing" : names.joined(separator: ", ")))
             case .put(let name, let text):
                 let path = try shared(name)
-                try home.folder.createFolder(path.parent)
-                try container.write(Array(text.utf8), to: path, by: .system)
+                do throws(FileError) {
+                    try container.write(Array(text.utf8), to: path, by: .system)
+                } catch .notFound {
+                    // Only now, so that a refusal leaves no folder behind.
+                    try home.folder.createFolder(path.parent)
+                    try container.write(Array(text.utf8), to: path, by: .system)
+                }
             case .get(let name): record(.result(Self.text(of: try container.read(try shared(name).description))))
-            case .remove(let name): try container.remove(try shared(name), by: .system)
+            case .remove(let name):
+                let path = try shared(name)
+                guard !DirectoryRules.isStandard(path) else {
+                    throw FileError.notPermitted("\(path)", "the home's own directories stay; remove what is in it")
+                }
+                try container.remove(path, by: .system)
             }
         } catch {
             throw .file(error)

@@ -56,7 +56,14 @@ extension SimulatedDevice {
         guard let bundle = home.record?.bundle else { throw .noStorage }
         do throws(FileError) {
             let file = HomePath(names: [bundle, AppBundle.factsName])
-            try home.folder.replace(file, with: try home.folder.read(file) + Array("# changed\n".utf8), durable: false)
+            let more = Array("# changed\n".utf8)
+            try storage?.space.take(more.count, for: "\(file)")
+            do throws(FileError) {
+                try home.folder.replace(file, with: try home.folder.read(file) + more, durable: false)
+            } catch {
+                storage?.space.give(more.count)
+                throw error
+            }
         } catch {
             throw .file(error)
         }

@@ -57,9 +57,14 @@ final class DeviceSpace: StorageSpace {
 
     // MARK: Homes
 
-    func add(_ home: AppHome) {
+    /// - Parameter former: The number that the home had before an update; when its app ended last still counts.
+    func add(_ home: AppHome, insteadOf former: Int? = nil) {
         let (app, number, folder) = (home.identifier, home.number, home.folder)
-        state.withLock { $0.homes[number] = Home(app: app, folder: folder) }
+        state.withLock { state in
+            var home = Home(app: app, folder: folder)
+            if let former { home.lastUse = state.homes.removeValue(forKey: former)?.lastUse ?? 0 }
+            state.homes[number] = home
+        }
     }
 
     func remove(_ number: Int) {

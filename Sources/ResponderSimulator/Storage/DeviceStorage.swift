@@ -173,10 +173,10 @@ final class DeviceStorage {
         return home
     }
 
-    func open(_ record: AppRecord) throws(FileError) -> AppHome {
+    func open(_ record: AppRecord, insteadOf former: Int? = nil) throws(FileError) -> AppHome {
         let folder = try folder.folder(Self.home(record.home))
         let home = AppHome(record.identifier, record.home, folder, record, in: self)
-        space.add(home)
+        space.add(home, insteadOf: former)
         return home
     }
 
@@ -200,7 +200,6 @@ final class DeviceStorage {
             // While the record has both numbers, the next run finishes what this one has begun.
             try keep(record)
             try folder.move(Self.home(old.home), to: Self.home(record.home))
-            space.remove(old.home)
             let home = try folder.folder(Self.home(record.home))
             try home.removeTree(HomePath(names: [old.bundle]))
             try bundle.write(in: home)
@@ -211,7 +210,7 @@ final class DeviceStorage {
             throw error
         }
         space.give(former)
-        return try open(record)
+        return try open(record, insteadOf: old.home)
     }
 
     /// Removes a home with all that it has.

@@ -29,6 +29,8 @@ final class MemoryFile: RawFile {
     /// How many bytes were written so far, and in how many calls; a change of the size counts as a byte.
     var written: (bytes: Int, calls: Int) { state.withLock { ($0.written, $0.writes) } }
 
+    func isLinked(_ path: String) throws(FileError) -> Bool { true }
+
     func read(_ count: Int, at offset: Int, of path: String) throws(FileError) -> [UInt8] {
         state.withLock { Array($0.bytes.dropFirst(offset).prefix(count)) }
     }
