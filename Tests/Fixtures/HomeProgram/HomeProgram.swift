@@ -19,7 +19,7 @@ enum HomeProgram {
     }
 
     private static func run(_ act: String) throws {
-        if try SettingsActs.run(act, { say($0) }) { return }
+        if try SettingsActs.run(act, { say($0) }) || StorageActs.run(act, { say($0) }) { return }
         let identifier = "org.example.home"
         let directories = try ProcessDirectories(identifier: identifier)
         let container = try ProcessContainer.open(identifier: identifier, directories: directories)
