@@ -43,9 +43,8 @@ struct EnvironmentScriptTests {
             }
             switch entry.kind {
             case .result, .refused, .note:
-                Issue.record(
-                    "\(name): after \"\(expected.first ?? "the last line")\" comes \"\(line)\":\n\(device.history.table)"
-                )
+                let (last, table) = (expected.first ?? "the last line", device.history.table)
+                Issue.record("\(name): after \"\(last)\" comes \"\(line)\":\n\(table)")
                 return
             default: break
             }

@@ -3,6 +3,7 @@ extension AppContainer {
     /// Opens a file, whose bytes can be read and written anywhere.
     ///
     /// - Parameters:
+    ///   - path: The path in the home.
     ///   - protection: When the file may be used; nil for the class that it has, and for a new file for
     ///     ``ProtectionClass/completeUntilFirstUserAuthentication`` where the home has keys, else
     ///     ``ProtectionClass/none``. A file that is there is refused where its class is another one: see
@@ -58,8 +59,11 @@ extension AppContainer {
     ///
     /// The file is a new one: it does not have the exclude attribute that a file of its name had (rule S9).
     ///
-    /// - Parameter protection: When the file may be used; nil as for ``open(_:protection:_:)``. A file that is there
-    ///   gets the class too.
+    /// - Parameters:
+    ///   - bytes: The file's new content.
+    ///   - path: The path in the home; the folder around it must be there.
+    ///   - protection: When the file may be used; nil as for ``open(_:protection:_:)``. A file that is there gets the
+    ///     class too.
     /// - Throws: ``FileError``; what was there stays then.
     /// - Complexity: Linear in the bytes; allocates what is written.
     public func write(

@@ -9,9 +9,10 @@
 /// app's identifier (rule S22). The lock of the device keeps secrets: a read that it forbids throws
 /// ``KeychainError/locked(service:account:)`` (rule S21). What items are called can be read always.
 ///
-/// A change is on the disk when its call returns. A secret has at most 1 MiB, and the rest of an item 64 KiB.
+/// A change is kept when its call returns, also if the process is killed then. A secret has at most 1 MiB, and the rest
+/// of an item 64 KiB.
 ///
-/// In a real process the keychain has the process's credentials, and can only be read: see ``Application/keychain``.
+/// In a real process the keychain has the process's credentials, and can only be read: see `Application.keychain`.
 ///
 /// Every thread may call every member.
 ///

@@ -78,6 +78,7 @@ public enum Landlock {
     /// landlock restricts the calling thread and what it starts, so that other threads would stay free.
     ///
     /// - Parameters:
+    ///   - container: The home of the process.
     ///   - paths: Absolute paths of files and folders to read, with all that is below them: the program's libraries
     ///     where it loads some later, `/etc` for names of hosts, `/usr/share` for fonts and time zones.
     ///   - reach: What is not restricted besides; the network at first.
