@@ -43,6 +43,8 @@ extension SimulatedDevice {
         }
         do throws(FileError) {
             return try DeviceStorage(root: root, name: name, capacity: capacity)
+        } catch .badPath(let path, let reason) {
+            throw .badStorage(path, reason)
         } catch {
             throw .file(error)
         }

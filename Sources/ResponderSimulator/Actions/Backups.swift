@@ -6,7 +6,9 @@ internal import ResponderSupport
 extension SimulatedDevice {
     func backUp(password: String?) throws(DeviceError) {
         guard let storage else { throw .noStorage }
-        let report = try storage.backUp(password: password, at: "\(clock.now)")
+        let report = try Self.storing { () throws(StorageFailure) in
+            try storage.backUp(password: password, at: "\(clock.now)")
+        }
         var text = "\(report.copied) files copied, \(report.unchanged) unchanged, \(report.removed) removed"
         if let first = report.skipped.first {
             text += ", \(report.skipped.count) left out: \(first.quotedInOneLine())"
@@ -17,20 +19,40 @@ extension SimulatedDevice {
 
     func restore(onto name: String, password: String?) throws(DeviceError) {
         guard let storage else { throw .noStorage }
-        let backup = try storage.openBackup(password: password)
+        let backup = try Self.storing { () throws(StorageFailure) in try storage.openBackup(password: password) }
         if name == storage.name {
-            let restored = try storage.restore(backup, password: password)
+            let restored = try Self.storing { () throws(StorageFailure) in
+                try storage.restore(backup, password: password)
+            }
             endAll()
             try finish(restored, on: storage)
         } else {
             let other = try Self.storage(at: storage.root, named: name, capacity: storage.space.capacity)
-            try other.erase()
-            let restored = try other.restore(backup, password: password)
+            let restored = try Self.storing { () throws(StorageFailure) in
+                try other.erase()
+                return try other.restore(backup, password: password)
+            }
             endAll()
             passcode = .none
             use(other)
             try finish(restored, on: other)
             changeAnyway(.protectedData(isAvailable: true))
+        }
+    }
+
+    /// Performs a work of the storage.
+    private static func storing<Result>(
+        _ body: () throws(StorageFailure) -> Result
+    ) throws(DeviceError) -> Result {
+        do throws(StorageFailure) {
+            return try body()
+        } catch {
+            switch error {
+            case .file(let error): throw .file(error)
+            case .keychain(let error): throw .keychain(error)
+            case .backup(let error): throw .backup(error)
+            case .protection(let error): throw .passcode("\(error)")
+            }
         }
     }
 
@@ -50,7 +72,7 @@ extension SimulatedDevice {
 
     /// Goes on with the apps of the backup.
     private func finish(_ restored: DeviceStorage.Restored, on storage: DeviceStorage) throws(DeviceError) {
-        try storage.adopt(restored)
+        try Self.storing { () throws(StorageFailure) in try storage.adopt(restored) }
         for app in apps {
             app.forgetDevice()
             app.home = nil

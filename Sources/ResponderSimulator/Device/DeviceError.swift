@@ -75,6 +75,8 @@ public enum DeviceError: Error, Hashable {
     case noStorage
     /// The device has a storage already, or apps that have no home there.
     case storageTooLate(String)
+    /// The folder at the path cannot have a storage; the text says why.
+    case badStorage(String, String)
     /// The name cannot be that of a device's folder.
     case badDeviceName(String)
     /// A file cannot be used as asked.
@@ -152,6 +154,7 @@ extension DeviceError: CustomStringConvertible {
                 + "launch it after that, or install it and perform a launch, which waits"
         case .noStorage: "the device has no storage; attach one before apps are installed"
         case .storageTooLate(let reason): "a storage cannot be attached now: \(reason)"
+        case .badStorage(let path, let reason): "\"\(path)\" cannot have a device's files: \(reason)"
         case .badDeviceName(let name):
             "\"\(name)\" cannot name a device's folder; give one name without slashes, not beginning with a dot"
         case .file(let error): error.description

@@ -1,5 +1,13 @@
 internal import ResponderEnvironment
 
+/// Why a device cannot be backed up, or restored.
+enum StorageFailure: Error {
+    case file(FileError)
+    case keychain(KeychainError)
+    case backup(BackupError)
+    case protection(ProtectionError)
+}
+
 // Backups of a device, and what is restored from them.
 extension DeviceStorage {
     /// The folder of all devices' backups, which no device has as its name.
@@ -12,7 +20,7 @@ extension DeviceStorage {
     }
 
     /// Backs up the homes of all apps, and the keychain.
-    func backUp(password: String?, at date: String) throws(DeviceError) -> BackupReport {
+    func backUp(password: String?, at date: String) throws(StorageFailure) -> BackupReport {
         let keychain: [UInt8]
         do throws(KeychainError) {
             keychain = try self.keychain.export(device: identifier, password: password, cost: .quick)
@@ -42,7 +50,7 @@ extension DeviceStorage {
         do throws(FileError) { return try folder.folder(Self.home(record.home)) } catch { throw .files(error) }
     }
 
-    func openBackup(password: String?) throws(DeviceError) -> Backup {
+    func openBackup(password: String?) throws(StorageFailure) -> Backup {
         do throws(BackupError) { return try store.open(password: password) } catch { throw .backup(error) }
     }
 
@@ -56,11 +64,11 @@ extension DeviceStorage {
     }
 
     /// Restores each app into a new home, and the items of the keychain.
-    func restore(_ backup: Backup, password: String?) throws(DeviceError) -> Restored {
+    func restore(_ backup: Backup, password: String?) throws(StorageFailure) -> Restored {
         let size = backup.apps.reduce(0) { $0 + $1.bytes }
         guard space.limit.map({ size <= $0 }) ?? true else { throw .file(.full("the backup")) }
         var restored = Restored()
-        do throws(DeviceError) {
+        do throws(StorageFailure) {
             for app in backup.apps { restored.records.append(try restore(app, of: backup)) }
             restored.keychain = try restoreKeychain(backup, password: password)
         } catch {
@@ -70,7 +78,7 @@ extension DeviceStorage {
         return restored
     }
 
-    private func restore(_ app: Backup.App, of backup: Backup) throws(DeviceError) -> AppRecord {
+    private func restore(_ app: Backup.App, of backup: Backup) throws(StorageFailure) -> AppRecord {
         let words = app.bundle.map { $0.version.split(separator: " ").map(String.init) } ?? []
         guard let bundle = app.bundle, words.count == 2, let version = Int(words[0]) else {
             throw .backup(.damaged(app.identifier, "it has no bundle"))
@@ -95,7 +103,7 @@ extension DeviceStorage {
         return record
     }
 
-    private func restoreKeychain(_ backup: Backup, password: String?) throws(DeviceError) -> String {
+    private func restoreKeychain(_ backup: Backup, password: String?) throws(StorageFailure) -> String {
         let bytes: [UInt8]?
         do throws(BackupError) { bytes = try backup.keychain() } catch { throw .backup(error) }
         guard let bytes else { return "" }
@@ -109,7 +117,7 @@ extension DeviceStorage {
     }
 
     /// Has the device go on with the restored homes, in one step, and removes the former ones.
-    func adopt(_ restored: Restored) throws(DeviceError) {
+    func adopt(_ restored: Restored) throws(StorageFailure) {
         do throws(FileError) {
             try folder.removeTree(Self.newlyInstalled)
             try folder.createFolder(Self.newlyInstalled)
@@ -127,8 +135,8 @@ extension DeviceStorage {
     }
 
     /// Makes the device one that has nothing: no app, no item of a keychain, no passcode, and other keys.
-    func erase() throws(DeviceError) {
-        do throws(ProtectionError) { try protection.destroyKeys() } catch { throw .passcode("\(error)") }
+    func erase() throws(StorageFailure) {
+        do throws(ProtectionError) { try protection.destroyKeys() } catch { throw .protection(error) }
         try adopt(Restored())
         do throws(KeychainError) {
             for item in keychain.items() {
