@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// A folder in memory where the system has one, which goes with this object: for tests that write much, and lose nothing
-/// with the power.
+/// A folder in memory where the system has one, which goes with this object: for tests that write much, and lose
+/// nothing with the power.
 package final class MemoryFolder: Sendable {
     package let path: String
 

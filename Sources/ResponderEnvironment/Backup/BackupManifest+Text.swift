@@ -97,8 +97,8 @@ extension BackupManifest.Entry {
         return line
     }
 
-    /// The entry that the words after the line's kind say; nil where they are malformed, or the path is none of an entry
-    /// in a home.
+    /// The entry that the words after the line's kind say; nil where they are malformed, or the path is none of an
+    /// entry in a home.
     init?(kind: String, words: inout BackupWords) {
         guard let text = words.text(), let path = try? HomePath(text), path != .home,
             // The one text of the path.

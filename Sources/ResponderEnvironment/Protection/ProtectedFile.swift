@@ -120,8 +120,8 @@ public final class ProtectedFile: Sendable {
         }
     }
 
-    /// The disk that counts the file's bytes; nil for a file that was removed or replaced meanwhile, which is counted no
-    /// more.
+    /// The disk that counts the file's bytes; nil for a file that was removed or replaced meanwhile, which is counted
+    /// no more.
     private func counting(_ file: any RawFile) throws(FileError) -> (any StorageSpace)? {
         guard let space, try file.isLinked(path) else { return nil }
         return space

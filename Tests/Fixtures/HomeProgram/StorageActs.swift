@@ -6,8 +6,8 @@ enum StorageActs {
     /// How many numbers a record has; each number takes 8 bytes, so that no chunk of a protected file divides one.
     static let recordSize = 188
 
-    /// Does the act in the folder that the arguments name, with numbers from an argument on, chosen by a seed; false for
-    /// another act.
+    /// Does the act in the folder that the arguments name, with numbers from an argument on, chosen by a seed; false
+    /// for another act.
     ///
     /// Each line says what was written: a kind, and the number that is there now.
     static func run(_ act: String, _ say: (String) -> Void) throws -> Bool {
