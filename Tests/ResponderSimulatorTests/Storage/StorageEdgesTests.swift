@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Edges of a device's lock and space, which the random walk has found")
+@Suite("Edges of the lock and the space of a device")
 struct StorageEdgesTests {
     // Rules: S11.
     @Test("Protected data is available at once where the passcode is taken away while the screen is locked")
