@@ -21,7 +21,7 @@ extension Folder {
             }
             try removeTree(path)
         }
-        try target.open(other.parent, O_RDONLY | O_DIRECTORY).sync("\(other)")
+        if target.isDurable { try target.open(other.parent, O_RDONLY | O_DIRECTORY).sync("\(other)") }
     }
 
     private func renameNew(_ path: HomePath, to other: HomePath, in target: Folder) throws(FileError) {
@@ -85,6 +85,6 @@ extension Folder {
             try copy.write(bytes, at: offset, of: "\(other)")
             offset += bytes.count
         }
-        try copy.sync("\(other)")
+        if target.isDurable { try copy.sync("\(other)") }
     }
 }

@@ -17,8 +17,9 @@ extension Folder {
 
     /// Replaces a file in one step: who reads it finds the old bytes or the new, also after the process was killed.
     ///
-    /// With `durable`, the new bytes are on the disk when the call returns.
+    /// With `durable`, in a folder that is, the new bytes are on the disk when the call returns.
     package func replace(_ path: HomePath, with bytes: [UInt8], durable: Bool = true) throws(FileError) {
+        let durable = durable && isDurable
         let draft = path.parent.draft()
         do throws(FileError) {
             let file = try open(draft, O_WRONLY | O_CREAT | O_EXCL)

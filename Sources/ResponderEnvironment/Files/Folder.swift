@@ -8,18 +8,24 @@ package final class Folder: Sendable {
     package let descriptor: Descriptor
     /// Where the folder was when it was opened, for messages.
     package let path: String
+    /// Whether whole files and moves wait until they are on the disk; false where only the end of a process matters,
+    /// and not that of the machine, as on a simulated device.
+    package let isDurable: Bool
 
-    private init(_ descriptor: Descriptor, path: String) {
+    private init(_ descriptor: Descriptor, path: String, isDurable: Bool) {
         self.descriptor = descriptor
         self.path = path
+        self.isDurable = isDurable
     }
 
     /// Opens the folder at an absolute path; makes the folder and those around it where `creating`, with mode 0700.
-    package convenience init(path: String, creating: Bool = false) throws(FileError) {
+    ///
+    /// The folders that are opened below it are as durable as the folder.
+    package convenience init(path: String, creating: Bool = false, isDurable: Bool = true) throws(FileError) {
         if creating { try Self.create(path) }
         let number = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard number >= 0 else { throw .last(at: path, doing: "opened") }
-        self.init(Descriptor(number), path: path)
+        self.init(Descriptor(number), path: path, isDurable: isDurable)
     }
 
     private static func create(_ path: String) throws(FileError) {
@@ -66,7 +72,11 @@ package final class Folder: Sendable {
 
     /// The folder at a path below.
     package func folder(_ path: HomePath) throws(FileError) -> Folder {
-        Folder(try open(path, O_RDONLY | O_DIRECTORY), path: path.names.isEmpty ? self.path : "\(self.path)/\(path)")
+        Folder(
+            try open(path, O_RDONLY | O_DIRECTORY),
+            path: path.names.isEmpty ? self.path : "\(self.path)/\(path)",
+            isDurable: isDurable
+        )
     }
 
     /// What is at the path, which may be a symbolic link; nil for nothing.

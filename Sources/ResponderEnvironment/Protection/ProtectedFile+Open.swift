@@ -182,9 +182,9 @@ extension ProtectedFile {
                 if isNew {
                     try folder.moveNew(draft, to: path)
                 } else {
-                    try file.sync(text)
+                    if folder.isDurable { try file.sync(text) }
                     try folder.move(draft, to: path)
-                    try folder.open(path.parent, O_RDONLY | O_DIRECTORY).sync(text)
+                    if folder.isDurable { try folder.open(path.parent, O_RDONLY | O_DIRECTORY).sync(text) }
                 }
             } catch {
                 try? folder.remove(draft)

@@ -34,7 +34,7 @@ final class DeviceStorage {
     init(root: String, name: String, capacity: Int?) throws(FileError) {
         self.root = root
         self.name = name
-        folder = try Folder(path: "\(root)/\(name)", creating: true)
+        folder = try Folder(path: "\(root)/\(name)", creating: true, isDurable: false)
         lock = try HomeLock(folder)
         try folder.removeDrafts()
         let keys = HomePath(names: ["Keys"])
