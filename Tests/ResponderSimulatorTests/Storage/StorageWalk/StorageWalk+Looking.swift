@@ -100,6 +100,10 @@ extension StorageWalk {
                 }
             }
         }
+        // Who gives a class relies on it.
+        if mode != .creating, let old, old.bytes != nil, let protection, protection != old.protection {
+            reasons.insert(.notPermitted)
+        }
         let what = "\(app) \(path.debugDescription) \(protection.map { "\($0)" } ?? "-") \(mode)"
         let full = old == nil || mode == .creating ? mayBeFull(0) : []
         guard
