@@ -43,7 +43,7 @@ extension ScriptedApp: CustomStringConvertible {
         DeviceCommand.Form(name: "scheme=NAME,...", meaning: "opens URLs with these schemes"),
         DeviceCommand.Form(name: "mode=MODE,...", meaning: "runs in the background for these, as audio"),
         DeviceCommand.Form(name: "requires=CAPABILITY,...", meaning: "is for devices with gps, or without it: !gps"),
-        DeviceCommand.Form(name: "family=FAMILY,...", meaning: "is for devices of these families, as phone,pad"),
+        DeviceCommand.Form(name: "family=FAMILY,...", meaning: "is for devices of these families: phone, pad"),
         DeviceCommand.Form(name: "exits-on-suspend", meaning: "ends instead of entering the background"),
         DeviceCommand.Form(name: "exits-in-background", meaning: "enters the background, and ends there"),
         DeviceCommand.Form(name: "saves-state", meaning: "saves its state, restores it at its launch"),

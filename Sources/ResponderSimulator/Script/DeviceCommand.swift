@@ -35,7 +35,7 @@ enum DeviceCommand {
                 Form(
                     name: "unlock",
                     arguments: "[PASSCODE]",
-                    meaning: "unlocks the screen, with the right one or this"
+                    meaning: "unlocks the screen; a wrong one is refused"
                 ),
                 Form(name: "switch-off", arguments: "", meaning: "switches the device off"),
                 Form(name: "switch-on", arguments: "", meaning: "switches it on, locked"),
@@ -108,7 +108,7 @@ enum DeviceCommand {
                     meaning: "what the device has, as gps still-camera"
                 ),
                 Form(name: "network", arguments: "WAY", meaning: "none, wifi, cellular, wired or other"),
-                Form(name: "ask", arguments: "APP [WHAT]", meaning: "an app asks about the device: gps, battery ..."),
+                Form(name: "ask", arguments: "APP [WHAT]", meaning: "an app asks about the device: gps ... or all"),
                 Form(name: "memory", arguments: "SIZE|unlimited", meaning: "how much memory there is, as 512MB"),
                 Form(name: "memory-level", arguments: "SIZE|off", meaning: "above which apps are warned"),
                 Form(name: "footprint", arguments: "APP SIZE", meaning: "how much of it an app takes"),
