@@ -191,6 +191,16 @@ struct DeviceScriptTests {
         #expect(problem.description.hasPrefix("a.txt:2: \(text)"), "\(problem)")
     }
 
+    @Test(
+        "A size may have its unit in capitals or in small letters",
+        arguments: ["5kB", "5KB", "5kb", "5000B", "5000b"]
+    )
+    func sizes(size: String) throws {
+        let script = try DeviceScript("fill \(size)\nwrite mail a size=\(size)\n", apps: ["mail"])
+        let write = DeviceAction.files("mail", .write("a", .size(5000), protection: nil))
+        #expect(script.steps.map(\.command) == [.perform(.fill(5000)), .perform(write)])
+    }
+
     @Test("Every wrong line of a script is reported, not the first alone")
     func allProblems() throws {
         let problems = #expect(throws: DeviceScript.Problems.self) { try DeviceScript("x\nhome\ny\nwait\n") }

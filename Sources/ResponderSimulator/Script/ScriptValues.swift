@@ -41,11 +41,12 @@ enum ScriptValues {
         return "\(whole)ns"
     }
 
-    /// The size in bytes that a word gives, such as `300MB`; nil for other words, and beyond 1000 TB.
+    /// The size in bytes that a word gives, such as `300MB`, with the unit in capitals or small letters; nil for other
+    /// words, and beyond 1000 TB.
     static func bytes(_ word: String) -> Int? {
-        guard let (number, unit) = split(word), let scale = sizeUnits.first(where: { $0.name == unit }) else {
-            return nil
-        }
+        guard let (number, unit) = split(word),
+            let scale = sizeUnits.first(where: { $0.name.lowercased() == unit.lowercased() })
+        else { return nil }
         let bytes = (number * Double(scale.bytes)).rounded()
         return bytes >= 0 && bytes <= 1e15 ? Int(bytes) : nil
     }
