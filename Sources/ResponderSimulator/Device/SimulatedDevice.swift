@@ -220,7 +220,7 @@ extension SimulatedDevice {
     }
 
     func checkMayInstall(_ manifest: Manifest, as identifier: String) throws(DeviceError) {
-        guard !identifier.isEmpty, !identifier.contains(where: \.isWhitespace) else {
+        guard !identifier.isEmpty, !identifier.unicodeScalars.contains(where: \.properties.isWhitespace) else {
             throw .badIdentifier(identifier)
         }
         guard find(identifier) == nil else { throw .installedAlready(identifier) }
