@@ -210,6 +210,13 @@ extension DataProtection {
         return key
     }
 
+    /// Keeps the hardware key in another folder too, for keys that are to take the place of these.
+    package func copyHardwareKey(to other: Folder) throws(FileError) {
+        var bytes = hardwareKey.withBytes { Array($0) }
+        defer { bytes.erase() }
+        try other.replace(Self.hardwareKeyPath, with: bytes)
+    }
+
     private static func makeBag(cost: PasswordCost, hardwareKey: SecretKey) throws(ProtectionError) -> Keybag {
         let pair = KeyPair()
         let keys: [Keybag.Entry: SecretKey] = [

@@ -25,19 +25,28 @@ extension SimulatedDevice {
                 try storage.restore(backup, password: password)
             }
             endAll()
+            storage.adopt(restored)
             try finish(restored, on: storage)
         } else {
+            let restored = try remake(name, from: backup, password, beside: storage)
             let other = try Self.storage(at: storage.root, named: name, capacity: storage.space.capacity)
-            let restored = try Self.storing { () throws(StorageFailure) in
-                try other.erase()
-                return try other.restore(backup, password: password)
-            }
             endAll()
             passcode = .none
             use(other)
             try finish(restored, on: other)
             changeAnyway(.protectedData(isAvailable: true))
         }
+    }
+
+    /// Makes another device from a backup; that device is free again afterwards.
+    private func remake(
+        _ name: String,
+        from backup: Backup,
+        _ password: String?,
+        beside storage: DeviceStorage
+    ) throws(DeviceError) -> DeviceStorage.Restored {
+        let other = try Self.storage(at: storage.root, named: name, capacity: storage.space.capacity)
+        return try Self.storing { () throws(StorageFailure) in try other.remake(from: backup, password: password) }
     }
 
     /// Performs a work of the storage.
@@ -51,7 +60,6 @@ extension SimulatedDevice {
             case .file(let error): throw .file(error)
             case .keychain(let error): throw .keychain(error)
             case .backup(let error): throw .backup(error)
-            case .protection(let error): throw .passcode("\(error)")
             }
         }
     }
@@ -72,7 +80,6 @@ extension SimulatedDevice {
 
     /// Goes on with the apps of the backup.
     private func finish(_ restored: DeviceStorage.Restored, on storage: DeviceStorage) throws(DeviceError) {
-        try Self.storing { () throws(StorageFailure) in try storage.adopt(restored) }
         for app in apps {
             app.forgetDevice()
             app.home = nil
@@ -89,6 +96,7 @@ extension SimulatedDevice {
                 continue
             }
             try giveHome(to: app, record)
+            app.forgetDevice()
             add(app)
         }
         let names = restored.apps.isEmpty ? "no app" : restored.apps.joined(separator: ", ")

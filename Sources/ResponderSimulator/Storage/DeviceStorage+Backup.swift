@@ -5,7 +5,6 @@ enum StorageFailure: Error {
     case file(FileError)
     case keychain(KeychainError)
     case backup(BackupError)
-    case protection(ProtectionError)
 }
 
 // Backups of a device, and what is restored from them.
@@ -54,9 +53,9 @@ extension DeviceStorage {
         do throws(BackupError) { return try store.open(password: password) } catch { throw .backup(error) }
     }
 
-    /// What a restoration has made, and the device does not have yet.
+    /// What a restoration has made on the disk.
     struct Restored {
-        fileprivate var records: [AppRecord] = []
+        fileprivate(set) var records: [AppRecord] = []
         /// What has become of the keychain, for the history.
         var keychain = ""
         /// The apps, in the order of the backup.
@@ -64,18 +63,40 @@ extension DeviceStorage {
     }
 
     /// Restores each app into a new home, and the items of the keychain.
+    ///
+    /// The folder then has the restored apps, in one step; ``adopt(_:)`` has the storage go on with them, when the
+    /// former ones have ended. A failure leaves what was there, but for single items of the keychain where the disk
+    /// fails.
     func restore(_ backup: Backup, password: String?) throws(StorageFailure) -> Restored {
         let size = backup.apps.reduce(0) { $0 + $1.bytes }
         guard space.limit.map({ size <= $0 }) ?? true else { throw .file(.full("the backup")) }
         var restored = Restored()
         do throws(StorageFailure) {
             for app in backup.apps { restored.records.append(try restore(app, of: backup)) }
-            restored.keychain = try restoreKeychain(backup, password: password)
+            do throws(FileError) { try exchangeRecords(with: restored.records) } catch { throw .file(error) }
+            do throws(StorageFailure) {
+                restored.keychain = try restoreKeychain(backup, password: password)
+            } catch {
+                try? folder.exchange(Self.newlyInstalled, with: Self.installed)
+                throw error
+            }
         } catch {
             for record in restored.records { try? folder.removeTree(Self.home(record.home)) }
+            try? folder.removeTree(Self.newlyInstalled)
             throw error
         }
         return restored
+    }
+
+    /// Puts records in the place of those that are there, in one step.
+    private func exchangeRecords(with new: [AppRecord]) throws(FileError) {
+        try folder.removeTree(Self.newlyInstalled)
+        try folder.createFolder(Self.newlyInstalled)
+        for record in new {
+            let path = HomePath(names: Self.newlyInstalled.names + ["\(record.installation)"])
+            try folder.replace(path, with: Array(record.text.utf8), durable: false)
+        }
+        try folder.exchange(Self.newlyInstalled, with: Self.installed)
     }
 
     private func restore(_ app: Backup.App, of backup: Backup) throws(StorageFailure) -> AppRecord {
@@ -100,6 +121,11 @@ extension DeviceStorage {
         }
         var record = AppRecord(identifier: app.identifier, home: number, bundle: bundle.name, digest: words[1])
         record.version = version
+        // A record that cannot be read again would keep the device from being attached.
+        guard AppRecord(Array(record.text.utf8)) == record else {
+            try? folder.removeTree(Self.home(number))
+            throw .backup(.damaged(app.identifier, "its identifier or its bundle has a space"))
+        }
         return record
     }
 
@@ -110,40 +136,47 @@ extension DeviceStorage {
         do throws(KeychainError) {
             let done = try keychain.restore(bytes, device: identifier, password: password)
             guard done.restored + done.leftBehind > 0 else { return "" }
-            return "; of the keychain \(done.restored) items, and not \(done.leftBehind)"
+            let items = done.restored == 1 ? "1 item" : "\(done.restored) items"
+            return "; of the keychain \(items), and not \(done.leftBehind)"
         } catch {
             throw .keychain(error)
         }
     }
 
-    /// Has the device go on with the restored homes, in one step, and removes the former ones.
-    func adopt(_ restored: Restored) throws(StorageFailure) {
+    // MARK: Another device
+
+    /// Where another device is made from a backup, beside the folder of the device that it replaces.
+    static func draft(of name: String) -> HomePath { HomePath(names: [".\(name).new"]) }
+
+    /// Makes the device anew from a backup: it has nothing of what it had, and neither a passcode nor the former keys.
+    ///
+    /// The new folder takes the place of the former one in one step, when all is there: a failure leaves the device as
+    /// it was. This storage has the former folder then, and the device is to be attached again.
+    func remake(from backup: Backup, password: String?) throws(StorageFailure) -> Restored {
+        let draft = Self.draft(of: name)
+        let root: Folder
+        do throws(FileError) { root = try Folder(path: self.root) } catch { throw .file(error) }
+        defer { try? root.removeTree(draft) }
+        let new: DeviceStorage
         do throws(FileError) {
-            try folder.removeTree(Self.newlyInstalled)
-            try folder.createFolder(Self.newlyInstalled)
-            for record in restored.records {
-                let path = HomePath(names: Self.newlyInstalled.names + ["\(record.installation)"])
-                try folder.replace(path, with: Array(record.text.utf8), durable: false)
-            }
-            try folder.exchange(Self.newlyInstalled, with: Self.installed)
-            // From here on the former homes are those of no app.
-            for record in records.values { space.remove(record.home) }
-            try reload()
+            try root.removeTree(draft)
+            try root.createFolder(draft)
+            try copyIdentity(to: try root.folder(draft))
+            new = try DeviceStorage(root: self.root, name: draft.description, capacity: space.capacity)
         } catch {
             throw .file(error)
         }
+        let restored = try new.restore(backup, password: password)
+        do throws(FileError) { try root.exchange(draft, with: HomePath(names: [name])) } catch { throw .file(error) }
+        return restored
     }
 
-    /// Makes the device one that has nothing: no app, no item of a keychain, no passcode, and other keys.
-    func erase() throws(StorageFailure) {
-        do throws(ProtectionError) { try protection.destroyKeys() } catch { throw .protection(error) }
-        try adopt(Restored())
-        do throws(KeychainError) {
-            for item in keychain.items() {
-                try keychain.view(groups: [item.group ?? ""]).remove(service: item.service, account: item.account)
-            }
-        } catch {
-            throw .keychain(error)
+    /// Gives another folder what a device keeps for ever: its identifier, its hardware key, the number of its last home.
+    private func copyIdentity(to other: Folder) throws(FileError) {
+        for path in [Self.identifierFile, Self.counterFile] where try folder.exists(path) {
+            try other.replace(path, with: try folder.read(path), durable: false)
         }
+        try other.createFolder(Self.keys)
+        try protection.copyHardwareKey(to: try other.folder(Self.keys))
     }
 }

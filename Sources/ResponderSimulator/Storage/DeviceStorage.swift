@@ -29,7 +29,9 @@ final class DeviceStorage {
     static let installed = HomePath(names: ["Installed"])
     /// The records of apps that are being restored; after that, the former ones.
     static let newlyInstalled = HomePath(names: ["Installed.new"])
-    private static let counterFile = HomePath(names: ["counter"])
+    static let keys = HomePath(names: ["Keys"])
+    static let identifierFile = HomePath(names: ["identifier"])
+    static let counterFile = HomePath(names: ["counter"])
 
     init(root: String, name: String, capacity: Int?) throws(FileError) {
         self.root = root
@@ -37,9 +39,10 @@ final class DeviceStorage {
         folder = try Folder(path: "\(root)/\(name)", creating: true, isDurable: false)
         lock = try HomeLock(folder)
         try folder.removeDrafts()
-        let keys = HomePath(names: ["Keys"])
-        for path in [Self.containers, Self.installed, keys] { try folder.createFolder(path) }
-        protection = try DataProtection(keys: try folder.folder(keys), cost: .quick)
+        // What a restoration that was interrupted has left.
+        try Folder(path: root).removeTree(Self.draft(of: name))
+        for path in [Self.containers, Self.installed, Self.keys] { try folder.createFolder(path) }
+        protection = try DataProtection(keys: try folder.folder(Self.keys), cost: .quick)
         counter = try Self.readCounter(in: folder)
         records = try Self.readRecords(in: folder)
         for record in records.values { counter = max(counter, record.home) }
@@ -59,22 +62,25 @@ final class DeviceStorage {
         }
     }
 
-    /// Reads the records anew, after others took their place.
-    func reload() throws(FileError) {
-        records = try Self.readRecords(in: folder)
-        try folder.removeTree(Self.newlyInstalled)
-        try Self.removeOrphans(in: folder, keeping: records)
-        space.set(used: try folder.usedSpace(Self.containers))
+    /// Has the storage go on with the apps of a restoration, and removes the homes of the former ones.
+    ///
+    /// What cannot be removed now is found when the storage is attached again.
+    func adopt(_ restored: Restored) {
+        for record in records.values { space.remove(record.home) }
+        records = [:]
+        for record in restored.records { records[record.identifier] = record }
+        try? folder.removeTree(Self.newlyInstalled)
+        try? Self.removeOrphans(in: folder, keeping: records)
+        if let used = try? folder.usedSpace(Self.containers) { space.set(used: used) }
     }
 
     private static func readIdentifier(in folder: Folder) throws(FileError) -> String {
-        let path = HomePath(names: ["identifier"])
         do throws(FileError) {
-            return String(decoding: try folder.read(path), as: UTF8.self)
+            return String(decoding: try folder.read(identifierFile), as: UTF8.self)
         } catch .notFound {
             let digits = Array("0123456789abcdef".utf8)
             let text = Sealing.random(16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-            try folder.replace(path, with: text, durable: false)
+            try folder.replace(identifierFile, with: text, durable: false)
             return String(decoding: text, as: UTF8.self)
         }
     }
@@ -207,13 +213,17 @@ final class DeviceStorage {
             try keep(record)
         } catch {
             space.give(bundle.size)
+            // The app goes on in its home; what is left to be moved back is found when the storage is attached again.
+            try? folder.move(Self.home(record.home), to: Self.home(old.home))
+            if records[old.identifier] != old, (try? keep(old)) == nil { records[old.identifier] = old }
             throw error
         }
         space.give(former)
         return try open(record, insteadOf: old.home)
     }
 
-    /// Removes a home with all that it has.
+    /// Removes a home with all that it has; files that cannot be removed stay, and count, until the storage is attached
+    /// again.
     func remove(_ home: AppHome) throws(FileError) {
         if let record = records[home.identifier], record.home == home.number {
             try folder.remove(Self.file(of: record))
@@ -221,9 +231,9 @@ final class DeviceStorage {
         }
         space.remove(home.number)
         let path = Self.home(home.number)
-        let bytes = try folder.usedSpace(path)
-        try folder.removeTree(path)
-        space.give(bytes)
+        let bytes = (try? folder.usedSpace(path)) ?? 0
+        try? folder.removeTree(path)
+        space.give(bytes - ((try? folder.usedSpace(path)) ?? bytes))
     }
 
     /// Whether the bundle of an app is as the device has written it (rule S1).
