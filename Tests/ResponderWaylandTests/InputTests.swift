@@ -176,6 +176,8 @@ struct InputTests {
         _ = settled { tc_text(compositor, nil, "late", 0, 0) }
         #expect(field.text == "Grü")
         field.becomeFirstResponder()
+        // The compositor hears of the field before it sends text for it.
+        screen.settle()
         _ = settled { tc_text(compositor, "你好", nil, 0, 0) }
         #expect(field.text == "Grü你好")
         _ = settled { tc_text(compositor, nil, "你好", 0, 0) }
