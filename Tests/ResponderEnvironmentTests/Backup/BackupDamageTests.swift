@@ -105,9 +105,11 @@ struct BackupDamageTests {
     @Test("A damaged keychain is refused, and named")
     func damagedKeychain() throws {
         try device.backUp()
+        // Foundation leaks the memory that it reads an empty file into, and an object may be empty.
+        let folder = try Folder(path: device.backup)
         let object = try #require(
             try device.backupFiles().first {
-                try $0.hasPrefix("objects") && Data(contentsOf: url($0)) == Data("sealed items".utf8)
+                try $0.hasPrefix("objects") && folder.read(HomePath($0)) == Array("sealed items".utf8)
             }
         )
         try Data("Sealed items".utf8).write(to: url(object))
