@@ -43,8 +43,9 @@ extension KeychainError: CustomStringConvertible {
         case .noGroup(let group):
             "\(group.quotedInOneLine()) is no group of this app; name it in the manifest's keychain-groups"
         case .tooLong(let service, let account):
-            "\(Self.name(service, account)) is too long: a secret has at most \(KeychainFile.longestSecret) bytes, "
-                + "and the rest \(KeychainFile.longestAttributes); keep it in a file of class \(ProtectionClass.complete)"
+            "\(Self.name(service, account)) is too long: a secret has at most "
+                + "\(KeychainFile.longestSecret) bytes, and the rest \(KeychainFile.longestAttributes); "
+                + "keep it in a file of class \(ProtectionClass.complete)"
         case .readOnly(let remedy): "the keychain can only be read: \(remedy)"
         case .wrongPassword: "the password is wrong, or the backup was changed; give the password that it was made with"
         case .damaged(let what): "\(what); remove it, or restore it from a backup"

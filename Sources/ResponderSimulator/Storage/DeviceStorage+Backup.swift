@@ -171,7 +171,8 @@ extension DeviceStorage {
         return restored
     }
 
-    /// Gives another folder what a device keeps for ever: its identifier, its hardware key, the number of its last home.
+    /// Gives another folder what a device keeps for ever: its identifier, its hardware key, the number of its last
+    /// home.
     private func copyIdentity(to other: Folder) throws(FileError) {
         for path in [Self.identifierFile, Self.counterFile] where try folder.exists(path) {
             try other.replace(path, with: try folder.read(path), durable: false)
