@@ -214,8 +214,8 @@ public enum DeviceAction: Hashable, Sendable {
     /// everything goes on then (rules S24, S26).
     ///
     /// All apps end. Afterwards the device has the apps of the backup, each in a new home, and no others. Another
-    /// device is erased first: it has no passcode then, and keys of its own. Where the restoration fails, everything
-    /// stays as it was, but for the erased device.
+    /// device loses all that it had: it has no passcode then, and new keys. Where the restoration fails, both devices
+    /// stay as they were.
     case restore(String, password: String?)
     /// An app is replaced by its next version: it ends, its home moves to another path, and its files stay (rule S7).
     case update(String)
