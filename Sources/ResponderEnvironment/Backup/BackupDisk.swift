@@ -1,6 +1,3 @@
-internal import CResponderEnvironment
-internal import Glibc
-
 /// The folder of a backup, as it is written: counts the space, and has the system write to the disk.
 ///
 /// - `list`: what is backed up, see ``BackupHeader`` and ``BackupManifest``;
@@ -9,8 +6,6 @@ internal import Glibc
 struct BackupDisk: Sendable {
     let folder: Folder
     let space: (any StorageSpace)?
-    /// Whether written files are to be on the disk before they are named.
-    let isDurable: Bool
 
     static let list = HomePath(names: ["list"])
     static let draft = HomePath(names: [Folder.draftPrefix + "list"])
@@ -44,14 +39,6 @@ struct BackupDisk: Sendable {
         guard let status = try folder.status(path) else { return }
         try folder.remove(path)
         space?.give(status.size)
-    }
-
-    /// Has the system write all files to the disk.
-    func sync() throws(FileError) {
-        guard isDurable else { return }
-        guard rse_sync_all(folder.descriptor.number) == 0 else {
-            throw .last(at: folder.path, doing: "written to the disk")
-        }
     }
 
     /// The numbers of all objects that there are, complete or not.

@@ -116,7 +116,7 @@ struct BackupJournal {
     /// Writes what waits, after the objects.
     mutating func flush() throws(FileError) {
         guard !waiting.isEmpty else { return }
-        try disk.sync()
+        try disk.folder.syncAll()
         var text = waiting
         if let key { text = key.seal(text, context: BackupPieces.context("progress", index, isLast: false)) }
         var head = BackupLine("batch")

@@ -151,11 +151,11 @@ final class BackupRun {
             try manifest.write(after: start.header) { (piece, isLast) throws(FileError) in
                 try writer.write(piece, isLast: isLast)
             }
-            try disk.sync()
+            try disk.folder.syncAll()
             let former = try disk.folder.status(BackupDisk.list)?.size ?? 0
             try disk.folder.move(BackupDisk.draft, to: BackupDisk.list)
             disk.space?.give(former)
-            if disk.isDurable { try disk.folder.open(.home, O_RDONLY | O_DIRECTORY).sync("list") }
+            if disk.folder.isDurable { try disk.folder.open(.home, O_RDONLY | O_DIRECTORY).sync("list") }
         } catch {
             throw .files(error)
         }

@@ -26,10 +26,9 @@ package final class BackupStore: Sendable {
     ) throws(BackupError) {
         do throws(FileError) {
             self.init(
-                folder: try Folder(path: path, creating: true),
+                folder: try Folder(path: path, creating: true, isDurable: isDurable),
                 space: space,
-                cost: cost,
-                isDurable: isDurable
+                cost: cost
             )
         } catch {
             throw .files(error)
@@ -40,10 +39,9 @@ package final class BackupStore: Sendable {
         folder: Folder,
         space: (any StorageSpace)? = nil,
         cost: PasswordCost,
-        isDurable: Bool,
         clock: @escaping @Sendable () -> Int = BackupStore.fileTime
     ) {
-        disk = BackupDisk(folder: folder, space: space, isDurable: isDurable)
+        disk = BackupDisk(folder: folder, space: space)
         self.cost = cost
         self.clock = clock
     }

@@ -1,3 +1,4 @@
+internal import CResponderEnvironment
 internal import Glibc
 
 // Whole files: read at once, and replaced in one step.
@@ -35,6 +36,15 @@ extension Folder {
 
     /// The beginning of the names of files that are being written; one that is found was left by a process that ended.
     package static let draftPrefix = ".responderkit-new-"
+}
+
+extension Folder {
+    /// Has the system write to the disk all files of the folder's file system, where the folder is durable: one call
+    /// for many files that were replaced without `durable`.
+    package func syncAll() throws(FileError) {
+        guard isDurable else { return }
+        guard rse_sync_all(descriptor.number) == 0 else { throw .last(at: path, doing: "written to the disk") }
+    }
 }
 
 extension HomePath {

@@ -1,4 +1,3 @@
-internal import CResponderEnvironment
 internal import Glibc
 
 /// What a restoration of keychain items has done.
@@ -128,12 +127,7 @@ extension DeviceKeychain {
                 let name = state.entries[item.identity]?.name ?? Self.newName()
                 try put(item, secret, name: name, &state, durable: false)
             }
-            guard isDurable else { return }
-            try KeychainError.files { () throws(FileError) in
-                guard rse_sync_all(folder.descriptor.number) == 0 else {
-                    throw .last(at: folder.path, doing: "written to the disk")
-                }
-            }
+            try KeychainError.files { () throws(FileError) in try folder.syncAll() }
         }
     }
 }

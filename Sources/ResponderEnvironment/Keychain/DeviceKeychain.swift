@@ -23,17 +23,14 @@ package final class DeviceKeychain: Sendable {
 
     let folder: Folder
     let keys: DataProtection
-    /// Whether a change is on the disk when it is reported.
-    let isDurable: Bool
     /// Who has the state may change the files.
     let state: Guarded<State>
 
     /// The keychain in a folder, with the keys of the device.
     ///
-    /// - Parameter isDurable: Whether a change is on the disk when it is reported; without, the process may be killed
-    ///   at any time, but not the machine.
-    package init(folder: Folder, keys: DataProtection, isDurable: Bool = true) throws(KeychainError) {
-        (self.folder, self.keys, self.isDurable) = (folder, keys, isDurable)
+    /// In a durable folder a change is on the disk when it is reported.
+    package init(folder: Folder, keys: DataProtection) throws(KeychainError) {
+        (self.folder, self.keys) = (folder, keys)
         var state = State()
         for name in try KeychainError.files({ () throws(FileError) in try folder.names() }) {
             let path = HomePath(names: [name])
@@ -109,7 +106,7 @@ package final class DeviceKeychain: Sendable {
             guard let entry = state.entries[identity] else { return false }
             try KeychainError.files { () throws(FileError) in
                 try folder.remove(HomePath(names: [entry.name]))
-                if isDurable { try folder.descriptor.sync(folder.path) }
+                if folder.isDurable { try folder.descriptor.sync(folder.path) }
             }
             state.entries[identity] = nil
             return true
@@ -123,7 +120,7 @@ package final class DeviceKeychain: Sendable {
                 try? folder.remove(HomePath(names: [entry.name]))
                 state.entries[identity] = nil
             }
-            if isDurable { try? folder.descriptor.sync(folder.path) }
+            if folder.isDurable { try? folder.descriptor.sync(folder.path) }
         }
     }
 
@@ -139,7 +136,7 @@ package final class DeviceKeychain: Sendable {
         _ secret: [UInt8],
         name: String,
         _ state: inout State,
-        durable: Bool? = nil
+        durable: Bool = true
     ) throws(KeychainError) {
         guard secret.count <= KeychainFile.longestSecret, item.attributes.count <= KeychainFile.longestAttributes else {
             throw .tooLong(service: item.service, account: item.account)
@@ -149,7 +146,7 @@ package final class DeviceKeychain: Sendable {
             throw KeychainError(error, item)
         }
         try KeychainError.files { () throws(FileError) in
-            try folder.replace(HomePath(names: [name]), with: bytes, durable: durable ?? isDurable)
+            try folder.replace(HomePath(names: [name]), with: bytes, durable: durable)
         }
         state.entries[item.identity] = Entry(item: item, name: name)
     }

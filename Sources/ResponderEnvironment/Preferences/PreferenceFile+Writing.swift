@@ -3,13 +3,11 @@ internal import Glibc
 extension PreferenceFile {
     /// Writes changes; nil takes a key away.
     ///
-    /// The changes are on the disk when the call returns; where it throws, none is in the file.
+    /// The changes are on the disk when the call returns, in a folder that is durable; where it throws, none is in the
+    /// file.
     ///
     /// What others have written meanwhile is read first, and stays, unless it is of the same key.
-    ///
-    /// - Parameter durable: Whether the call waits for the disk; without, a process may be killed at any time, but not
-    ///   the machine.
-    package func write(_ changes: [String: StoredPreference?], durable: Bool = true) throws(FileError) {
+    package func write(_ changes: [String: StoredPreference?]) throws(FileError) {
         let lock = try lockForWriting()
         defer { withExtendedLifetime(lock) {} }
         try catchUp()
@@ -19,9 +17,9 @@ extension PreferenceFile {
         if content.end + line.count > 2 * content.compactSize + Self.leastForCompaction {
             var values = values
             for (key, value) in news { values[key] = value }
-            try replace(by: values, durable: durable)
+            try replace(by: values)
         } else {
-            try append(line, durable ? lock : nil)
+            try append(line, lock)
             let newKeys = news.count { $0.value != nil && content.values[$0.key] == nil }
             content.compactSize += line.count / news.count * newKeys
             for (key, value) in news { content.values[key] = value }
@@ -39,7 +37,7 @@ extension PreferenceFile {
         }
     }
 
-    private func append(_ line: [UInt8], _ lock: FolderLock?) throws(FileError) {
+    private func append(_ line: [UInt8], _ lock: FolderLock) throws(FileError) {
         let file = try folder.open(path, O_RDWR | O_CREAT)
         let former = try file.status(of: path.description).size
         try space?.take(line.count, for: path.description)
@@ -47,7 +45,7 @@ extension PreferenceFile {
             // What is behind the last line was never reported as written.
             try file.cut(to: content.end, path.description)
             try file.write(line, at: content.end, of: path.description)
-            if let lock {
+            if folder.isDurable {
                 try file.sync(path.description)
                 if content.file == nil { try lock.sync(path) }
             }
@@ -63,14 +61,14 @@ extension PreferenceFile {
         (content.file, content.status) = (file, try? file.status(of: path.description))
     }
 
-    private func replace(by values: [String: StoredPreference], durable: Bool) throws(FileError) {
+    private func replace(by values: [String: StoredPreference]) throws(FileError) {
         var bytes: [UInt8] = []
         for line in content.damagedLines { bytes += line + [PreferenceContent.lineFeed] }
         for (key, value) in values.sorted(by: { $0.key < $1.key }) {
             bytes += StoredPreference.line([(key: key, value: value)]).utf8
         }
         try space?.take(bytes.count, for: path.description)
-        do throws(FileError) { try folder.replace(path, with: bytes, durable: durable) } catch {
+        do throws(FileError) { try folder.replace(path, with: bytes) } catch {
             space?.give(bytes.count)
             throw error
         }

@@ -68,7 +68,7 @@ extension SimulatedDevice {
         let former = try home.folder.usedSpace(path)
         try space.take(bytes.count, for: path.description)
         do throws(FileError) {
-            try home.folder.replace(path, with: bytes, durable: false)
+            try home.folder.replace(path, with: bytes)
         } catch {
             space.give(bytes.count)
             throw error

@@ -47,7 +47,7 @@ extension SimulatedDevice {
             let path = try PreferenceFile.path(of: app.identifier)
             let file = PreferenceFile(path, in: home.folder, space: storage?.space)
             try file.refresh()
-            try file.write(values.mapValues { .text($0) }, durable: false)
+            try file.write(values.mapValues { .text($0) })
         } catch {
             throw .file(error)
         }

@@ -59,7 +59,7 @@ extension SimulatedDevice {
             let more = Array("# changed\n".utf8)
             try storage?.space.take(more.count, for: "\(file)")
             do throws(FileError) {
-                try home.folder.replace(file, with: try home.folder.read(file) + more, durable: false)
+                try home.folder.replace(file, with: try home.folder.read(file) + more)
             } catch {
                 storage?.space.give(more.count)
                 throw error

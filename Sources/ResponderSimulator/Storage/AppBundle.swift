@@ -32,7 +32,7 @@ struct AppBundle {
 
     func write(in home: Folder) throws(FileError) {
         try home.createFolder(HomePath(names: [name]))
-        try home.replace(HomePath(names: [name, Self.factsName]), with: facts, durable: false)
+        try home.replace(HomePath(names: [name, Self.factsName]), with: facts)
     }
 
     /// The lines that `Manifest` reads, and the version.

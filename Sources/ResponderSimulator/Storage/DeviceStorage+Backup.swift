@@ -94,7 +94,7 @@ extension DeviceStorage {
         try folder.createFolder(Self.newlyInstalled)
         for record in new {
             let path = HomePath(names: Self.newlyInstalled.names + ["\(record.installation)"])
-            try folder.replace(path, with: Array(record.text.utf8), durable: false)
+            try folder.replace(path, with: Array(record.text.utf8))
         }
         try folder.exchange(Self.newlyInstalled, with: Self.installed)
     }
@@ -155,7 +155,7 @@ extension DeviceStorage {
     func remake(from backup: Backup, password: String?) throws(StorageFailure) -> Restored {
         let draft = Self.draft(of: name)
         let root: Folder
-        do throws(FileError) { root = try Folder(path: self.root) } catch { throw .file(error) }
+        do throws(FileError) { root = try Folder(path: self.root, isDurable: false) } catch { throw .file(error) }
         defer { try? root.removeTree(draft) }
         let new: DeviceStorage
         do throws(FileError) {
@@ -175,7 +175,7 @@ extension DeviceStorage {
     /// home.
     private func copyIdentity(to other: Folder) throws(FileError) {
         for path in [Self.identifierFile, Self.counterFile] where try folder.exists(path) {
-            try other.replace(path, with: try folder.read(path), durable: false)
+            try other.replace(path, with: try folder.read(path))
         }
         try other.createFolder(Self.keys)
         try protection.copyHardwareKey(to: try other.folder(Self.keys))

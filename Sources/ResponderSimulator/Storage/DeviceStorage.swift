@@ -54,7 +54,7 @@ final class DeviceStorage {
         try folder.createFolder(items)
         let itemFolder = try folder.folder(items)
         do throws(KeychainError) {
-            keychain = try DeviceKeychain(folder: itemFolder, keys: protection, isDurable: false)
+            keychain = try DeviceKeychain(folder: itemFolder, keys: protection)
         } catch .file(let error) {
             throw error
         } catch {
@@ -80,7 +80,7 @@ final class DeviceStorage {
         } catch .notFound {
             let digits = Array("0123456789abcdef".utf8)
             let text = Sealing.random(16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-            try folder.replace(identifierFile, with: text, durable: false)
+            try folder.replace(identifierFile, with: text)
             return String(decoding: text, as: UTF8.self)
         }
     }
@@ -130,12 +130,12 @@ final class DeviceStorage {
 
     func nextNumber() throws(FileError) -> Int {
         counter += 1
-        try folder.replace(Self.counterFile, with: Array("\(counter)".utf8), durable: false)
+        try folder.replace(Self.counterFile, with: Array("\(counter)".utf8))
         return counter
     }
 
     private func keep(_ record: AppRecord) throws(FileError) {
-        try folder.replace(Self.file(of: record), with: Array(record.text.utf8), durable: false)
+        try folder.replace(Self.file(of: record), with: Array(record.text.utf8))
         records[record.identifier] = record
     }
 

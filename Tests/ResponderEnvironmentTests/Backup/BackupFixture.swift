@@ -36,10 +36,9 @@ final class BackupFixture {
     func store(space: (any StorageSpace)? = nil) throws -> BackupStore {
         let time = time
         return BackupStore(
-            folder: try Folder(path: backup, creating: true),
+            folder: try Folder(path: backup, creating: true, isDurable: false),
             space: space,
             cost: .quick,
-            isDurable: false,
             clock: { time }
         )
     }

@@ -83,8 +83,8 @@ struct BackupInterruptionTests {
         let states = copies.withLock { $0 }
         #expect(states.count >= 5)
         for state in states {
-            let folder = try Folder(path: "\(state.path)/backup")
-            let store = BackupStore(folder: folder, cost: .quick, isDurable: false)
+            let folder = try Folder(path: "\(state.path)/backup", isDurable: false)
+            let store = BackupStore(folder: folder, cost: .quick)
             #expect(try device.restored(store: store) == first)
             #expect(try store.open().verify() == [])
             _ = try store.backUp(try device.source())

@@ -11,10 +11,10 @@ struct KeychainDevice {
         if let passcode { try keys.setPasscode(passcode) }
     }
 
-    var items: Folder { get throws { try Folder(path: folder.path + "/items", creating: true) } }
+    var items: Folder { get throws { try Folder(path: folder.path + "/items", creating: true, isDurable: false) } }
 
     /// The keychain, read from its files anew.
-    func open() throws -> DeviceKeychain { try DeviceKeychain(folder: items, keys: keys, isDurable: false) }
+    func open() throws -> DeviceKeychain { try DeviceKeychain(folder: items, keys: keys) }
 }
 
 extension Keychain {

@@ -26,7 +26,7 @@ import Testing
         )
         let file = try home.file()
         for number in 0..<20 {
-            try file.write(["text": .text(String(repeating: "\(number)", count: 10_000))], durable: false)
+            try file.write(["text": .text(String(repeating: "\(number)", count: 10_000))])
         }
         #expect(file.size < 120_000 && file.problems.count == 10)
         let text = try home.text()
@@ -47,7 +47,7 @@ import Testing
             text.unicodeScalars.append(contentsOf: noise)
             try home.folder.write(text, to: PreferenceHome.name)
             let file = try home.file()
-            try file.write(["count": .int(round)], durable: false)
+            try file.write(["count": .int(round)])
             #expect(file.values["count"] == .int(round))
             #expect(try home.open()[.count] == round, "round \(round): \(text.debugDescription)")
         }
@@ -120,7 +120,7 @@ import Testing
         var written = 0
         func set(_ key: Int, _ value: Int) throws {
             let size = file.size
-            try file.write(["key \(key)": .text(text + "\(value)")], durable: false)
+            try file.write(["key \(key)": .text(text + "\(value)")])
             // A file that has shrunk was made anew.
             written += file.size > size ? file.size - size : file.size
         }

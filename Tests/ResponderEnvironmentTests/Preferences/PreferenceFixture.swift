@@ -19,7 +19,7 @@ struct PreferenceHome {
     func file(space: (any StorageSpace)? = nil) throws -> PreferenceFile {
         PreferenceFile(
             try PreferenceFile.path(of: "org.example.app"),
-            in: try Folder(path: folder.path),
+            in: try Folder(path: folder.path, isDurable: false),
             space: space
         )
     }

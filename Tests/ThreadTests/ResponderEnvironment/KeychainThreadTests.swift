@@ -10,8 +10,8 @@ import Testing
         let folder = TemporaryFolder()
         let keys = try DataProtection(keys: Folder(path: folder.path + "/keys", creating: true), cost: .quick)
         try keys.setPasscode("1")
-        let items = try Folder(path: folder.path + "/items", creating: true)
-        let device = try DeviceKeychain(folder: items, keys: keys, isDurable: false)
+        let items = try Folder(path: folder.path + "/items", creating: true, isDurable: false)
+        let device = try DeviceKeychain(folder: items, keys: keys)
         let keychain = device.view(groups: ["app"])
         try keychain.add(
             KeychainItem(service: "s", account: "shared", accessibility: .afterFirstUnlock),
