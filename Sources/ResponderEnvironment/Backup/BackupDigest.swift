@@ -44,19 +44,6 @@ package struct BackupDigest: Hashable, Sendable {
     }
 }
 
-extension UInt8 {
-    static let hexadecimalDigits = Array("0123456789abcdef".utf8)
-
-    /// The value of a digit or a small letter.
-    var hexadecimalValue: UInt8? {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
-        default: nil
-        }
-    }
-}
-
 /// Makes a digest of bytes that come in pieces.
 struct BackupHasher {
     static let name = Digest.name

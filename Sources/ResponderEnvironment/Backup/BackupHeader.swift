@@ -75,20 +75,3 @@ struct BackupHeader: Sendable {
         return key
     }
 }
-
-extension [UInt8] {
-    var hexadecimal: [UInt8] {
-        flatMap { [UInt8.hexadecimalDigits[Int($0 >> 4)], UInt8.hexadecimalDigits[Int($0 & 15)]] }
-    }
-
-    init?(hexadecimal text: some Collection<UInt8>) {
-        guard text.count % 2 == 0 else { return nil }
-        self = []
-        var high: UInt8?
-        for character in text {
-            guard let value = character.hexadecimalValue else { return nil }
-            if let first = high { append(first << 4 | value) }
-            high = high == nil ? value : nil
-        }
-    }
-}

@@ -127,8 +127,7 @@ package final class DeviceKeychain: Sendable {
     // MARK: Files
 
     static func newName() -> String {
-        let digits = Array("0123456789abcdef")
-        return String(Sealing.random(16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+        String(decoding: Sealing.random(16).hexadecimal, as: UTF8.self)
     }
 
     func put(

@@ -78,7 +78,6 @@ struct AppBundle {
     }
 
     private static func text(of digest: Digest) -> String {
-        let digits = digest.finish().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
-        return "\(Digest.name):\(digits.joined())"
+        "\(Digest.name):\(String(decoding: digest.finish().hexadecimal, as: UTF8.self))"
     }
 }

@@ -78,8 +78,7 @@ final class DeviceStorage {
         do throws(FileError) {
             return String(decoding: try folder.read(identifierFile), as: UTF8.self)
         } catch .notFound {
-            let digits = Array("0123456789abcdef".utf8)
-            let text = Sealing.random(16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+            let text = Sealing.random(16).hexadecimal
             try folder.replace(identifierFile, with: text)
             return String(decoding: text, as: UTF8.self)
         }
