@@ -7,9 +7,7 @@ package final class FolderLock {
     /// Waits until no other holder is in the way: any holder where `exclusive`, otherwise only an exclusive one.
     package init(_ path: HomePath, in folder: Folder, exclusive: Bool) throws(FileError) {
         descriptor = try folder.open(path, O_RDONLY | O_DIRECTORY)
-        while flock(descriptor.number, exclusive ? LOCK_EX : LOCK_SH) != 0 {
-            guard errno == EINTR else { throw .last(at: path.description, doing: "locked") }
-        }
+        try descriptor.lock(alone: exclusive, of: path.description)
     }
 
     /// Has the system write to the disk which files the folder has.
