@@ -119,6 +119,15 @@ struct CheckerTests {
         ),
         BadLog(
             checker: "scrolling",
+            log: [
+                .scroll("a", .willBeginDragging), .scroll("a", .didEndDraggingAndDecelerates),
+                .scroll("a", .willBeginDecelerating), .scroll("a", .didEndDecelerating),
+                .scroll("a", .willBeginDragging), .scroll("a", .didEndDragging), .scroll("a", .willBeginDecelerating),
+            ],
+            message: "a: willBeginDecelerating has no counterpart"
+        ),
+        BadLog(
+            checker: "scrolling",
             log: [.scroll("a", .willBeginZooming)],
             rests: true,
             message: "a is still zoomed, and no finger is down"
@@ -155,6 +164,7 @@ struct CheckerTests {
             .editing("b", begins: true), .editing("a", begins: false), .keyboard(.willShow), .keyboard(.didShow),
             .keyboard(.willHide), .keyboard(.didHide), .scroll("a", .willBeginDragging),
             .scroll("a", .didEndDraggingAndDecelerates), .scroll("a", .willBeginDecelerating),
+            .scroll("a", .didEndDecelerating), .scroll("a", .willBeginDecelerating),
             .scroll("a", .didEndDecelerating),
         ]
         for observation in good { log.note(observation) }

@@ -3,22 +3,27 @@ struct ScrollChecker: Checker {
     let name = "scrolling"
     private var draggings: Set<String> = []
     private var decelerations: Set<String> = []
-    /// Those whose deceleration was announced; it does not begin if the view leaves its window at once.
-    private var announced: Set<String> = []
+    /// Those that may decelerate next: after a drag that announced it, and after a deceleration, since a finger may have
+    /// stopped it beyond an edge and leave without a drag.
+    private var mayDecelerate: Set<String> = []
     private var zoomings: Set<String> = []
 
     mutating func check(_ observation: Observation) -> String? {
         guard case .scroll(let name, let call) = observation else { return nil }
         let isRight: Bool
         switch call {
-        case .willBeginDragging: isRight = draggings.insert(name).inserted
+        case .willBeginDragging:
+            isRight = draggings.insert(name).inserted
+            mayDecelerate.remove(name)
         case .didEndDragging: isRight = draggings.remove(name) != nil
         case .didEndDraggingAndDecelerates:
             isRight = draggings.remove(name) != nil
-            announced.insert(name)
+            mayDecelerate.insert(name)
         case .willBeginDecelerating:
-            isRight = announced.remove(name) != nil && decelerations.insert(name).inserted
-        case .didEndDecelerating: isRight = decelerations.remove(name) != nil
+            isRight = mayDecelerate.remove(name) != nil && decelerations.insert(name).inserted
+        case .didEndDecelerating:
+            isRight = decelerations.remove(name) != nil
+            mayDecelerate.insert(name)
         case .willBeginZooming: isRight = zoomings.insert(name).inserted
         case .didEndZooming: isRight = zoomings.remove(name) != nil
         }

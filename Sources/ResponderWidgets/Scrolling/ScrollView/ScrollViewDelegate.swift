@@ -10,7 +10,8 @@ public import ResponderTouchInput
 ///   ``scrollViewDidEndDragging(_:willDecelerate:)``.
 /// - A motion after a drag, also one back to an edge or to the next page: ``scrollViewWillBeginDecelerating(_:)``,
 ///   ``scrollViewDidScroll(_:)`` for each frame, ``scrollViewDidEndDecelerating(_:)``. When a finger or a call of the
-///   app stops the content, the last call comes at once.
+///   app stops the content, the last call comes at once. A finger that has stopped the content beyond an edge or
+///   between pages, and leaves without a drag, is followed by such a motion.
 /// - ``ScrollView/setContentOffset(_:animated:)`` with motion: ``scrollViewDidScroll(_:)`` for each frame,
 ///   ``scrollViewDidEndScrollingAnimation(_:)``.
 /// - A zoom: ``scrollViewWillBeginZooming(_:with:)``, ``scrollViewDidZoom(_:)`` for each change,
