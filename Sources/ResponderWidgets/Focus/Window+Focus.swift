@@ -85,7 +85,11 @@ extension View {
     final func scrollIntoView() {
         var inner: View = self
         while let outer = inner.superview {
-            (outer as? any FocusScrolling)?.showFocused(self, in: inner)
+            if let scrolling = outer as? any FocusScrolling {
+                scrolling.showFocused(self, in: inner)
+                // Scrolling calls the app, which may have taken the view out.
+                guard isDescendant(of: outer) else { return }
+            }
             inner = outer
         }
     }

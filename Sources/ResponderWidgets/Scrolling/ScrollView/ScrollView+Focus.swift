@@ -20,6 +20,8 @@ extension ScrollView: FocusScrolling {
                 row = Rect(row.minX, row.minY - height, row.width, row.height + height)
             }
             scrollRectToVisible(row, animated: false)
+            // The delegate may have changed the rows.
+            guard view.isDescendant(of: self) else { return }
         }
         scrollRectToVisible(view.convert(view.bounds.standardized, to: self), animated: false)
         if contentOffset != offset { layoutIfNeeded() }

@@ -107,6 +107,33 @@ struct ListFocusTests {
         #expect(scene.list.indexPathForSelectedRow?.row == 0 && scene.list.contentOffset == .zero)
     }
 
+    @Test("A delegate may take the focused row out while a key scrolls to it", arguments: [true, false])
+    func removalWhileScrolling(isInsideAnother: Bool) throws {
+        final class Remover: ScrollViewDelegate {
+            var calls = 0
+            func scrollViewDidScroll(_ scrollView: ScrollView) {
+                calls += 1
+                (scrollView as? ListView)?.visibleCells.last?.removeFromSuperview()
+                (scrollView.window?.firstResponder as? View)?.removeFromSuperview()
+            }
+        }
+        let scene = try scene(rowHeight: 40)
+        scene.list.allowsSelection = false
+        if isInsideAnother {
+            let outer = ScrollView(frame: scene.list.frame)
+            outer.contentSize = Size(1000, 2000)
+            scene.harness.add(outer)
+            outer.addSubview(scene.list)
+        }
+        let remover = Remover()
+        scene.list.delegate = remover
+        for _ in 0..<30 {
+            scene.harness.keyboard.press(.keyboardDownArrow).release(.keyboardDownArrow)
+            scene.harness.settle()
+        }
+        #expect(remover.calls > 0)
+    }
+
     @Test("The focus stays in sight where the rows at the other end may not have it", arguments: [12...12, 15...29])
     func unfocusableEnd(rows: ClosedRange<Int>) throws {
         let scene = try ListScene([Array(0..<30)]) { list, data in
