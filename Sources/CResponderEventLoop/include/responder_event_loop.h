@@ -190,6 +190,16 @@ bool rel_loop_take_main_queue_ready(rel_loop *loop);
 /// process: call it once.
 void rel_termination_install(int descriptor);
 
+/// From now on the first SIGTSTP writes `descriptor` (an eventfd), and a second one before rel_stopping_stop stops the
+/// process at once. Does nothing if SIGTSTP is ignored at the time of the call, so that it stays ignored. For the life
+/// of the process: call it once.
+void rel_stopping_install(int descriptor);
+/// Whether a SIGTSTP came that has not stopped the process, and after which no SIGCONT came.
+bool rel_stopping_is_asked(void);
+/// Stops the process, as SIGTSTP does by default, and returns when it is continued; does nothing if that is not asked
+/// for any more. Where the kernel drops SIGTSTP, the process stops as by SIGSTOP.
+void rel_stopping_stop(void);
+
 /// Registers the process for rel_barrier; false if the system has no such call, or forbids it.
 bool rel_barrier_register(void);
 /// Makes every other thread of the process pass a full memory barrier before this returns, wherever the thread is;

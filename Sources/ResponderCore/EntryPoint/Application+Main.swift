@@ -32,6 +32,12 @@ extension Application {
     ///
     /// The first SIGINT or SIGTERM ends the application as ``terminate(status:)`` does; the second ends the process at
     /// once, with status 128 + the signal's number. A signal that was ignored when the process started stays ignored.
+    ///
+    /// At SIGTSTP, such as a shell's Ctrl-Z sends, the application enters the background as by
+    /// ``HostMessage/enterBackground``, and then the process stops; after SIGCONT the application is again what it was.
+    /// Background tasks do not delay the stop. An app that exits on suspend ends instead (``exitsOnSuspend``). A second
+    /// SIGTSTP that comes before the stop, as when the app is stuck, stops the process at once.
+    ///
     /// If the loop cannot be made, a message goes to the standard error, and the status is 71 (`EX_OSERR`).
     ///
     /// The touch panels of the manifest (``Manifest/touchPanels``) are opened once the app is launched, and again each
@@ -104,6 +110,7 @@ extension Application {
                 write("\(program): the application has exceeded its time limit for \"\(limit)\" and is still busy")
             }
             try TerminationSignals.install(on: application.runLoop) { application.terminate() }
+            try StopSignals.install(for: application)
             let host = try Self.makeHost(makeHost, for: application)
             application.host = host
             let bringsTouches = host?.bringsTouches ?? false

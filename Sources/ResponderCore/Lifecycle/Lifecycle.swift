@@ -25,6 +25,8 @@ package final class Lifecycle {
     /// The messages that came while a transition was in progress (rule A47), or inside a touch handler (rule T33).
     private var waiting: [WaitingMessage] = []
     private(set) var isInTransition = false
+    /// Whether a transition is in progress, or a message waits.
+    var isBusy: Bool { isInTransition || !waiting.isEmpty }
     private var destinationUnderWay: LifecycleState?
     /// Whether a post to the loop will carry out the waiting messages.
     private var isPosted = false
