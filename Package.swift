@@ -342,6 +342,13 @@ let package = Package(
             path: "Tests/Fixtures/HomeProgram",
             swiftSettings: strict
         ),
+        // An app that prints what the machine tells it: for tests of real processes, and for a real kernel.
+        .executableTarget(
+            name: "MachineProgramFixture",
+            dependencies: ["ResponderEnvironment", "ResponderKit"],
+            path: "Tests/Fixtures/MachineProgram",
+            swiftSettings: strict + [.defaultIsolation(MainActor.self)]
+        ),
         // Other libraries' loops with ours inside.
         .target(
             name: "EmbeddingScenario",
@@ -613,7 +620,7 @@ let package = Package(
             dependencies: [
                 "ResponderEnvironment", "ResponderKit", "ResponderEventLoop", "ResponderNotifications",
                 "ResponderRecordings", "LaunchFixture", "FirstApp", "Kiosk", "responderkit", "BlockingRunFixture",
-                "HomeProgramFixture", "PollHostFixture", "TestSupport",
+                "HomeProgramFixture", "MachineProgramFixture", "PollHostFixture", "TestSupport",
             ],
             swiftSettings: strict
         ),

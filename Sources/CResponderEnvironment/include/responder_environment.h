@@ -4,6 +4,7 @@
 #include "responder_backup.h"
 #include "responder_exclusion.h"
 #include "responder_landlock.h"
+#include "responder_machine.h"
 #include "responder_process.h"
 
 #include <stddef.h>

@@ -13,6 +13,12 @@ package final class EnvironmentParts {
     package var keychain: Keychain?
     /// See ``Application/preferences``.
     package var preferences: Preferences?
+    /// See ``Application/machineMonitoring``.
+    var machineMonitoring: MachineMonitoring = []
+    /// See ``Application/onMachineProblem``.
+    var onMachineProblem: (@MainActor (MachineProblem) -> Void)?
+    /// What tells the application of changes of the machine; nil until it is asked for.
+    var machine: MachineMonitor?
 
     /// Why the application has no files.
     var missingStorage: FileError? {

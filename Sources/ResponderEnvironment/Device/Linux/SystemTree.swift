@@ -10,6 +10,9 @@ package struct SystemTree: Sendable {
     /// The tree below a folder; below `/` where the text is empty.
     package init(root: String = "") { self.root = root }
 
+    /// Where the file of that path is.
+    func place(_ path: String) -> String { root + path }
+
     /// The text of a short file, without white space at its ends; nil where there is none to be read.
     func text(_ path: String) -> String? {
         guard let bytes = try? TextFile.read(root + path, as: "a description of the machine"),

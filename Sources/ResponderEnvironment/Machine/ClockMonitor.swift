@@ -1,0 +1,63 @@
+internal import ResponderEventLoop
+
+/// Tells the days, steps of the wall clock, and the machine's sleep.
+///
+/// One alarm of the wall clock serves all three: the kernel lets it go off when the clock is set, and when the machine
+/// wakes. Between two alarms nothing runs.
+@MainActor
+final class ClockMonitor: MachinePart {
+    /// What is shorter says nothing: a correction that no display of minutes shows, or the time between two looks at
+    /// the clocks.
+    private static let least = Duration.seconds(1)
+
+    /// The parts that are told.
+    var parts: MachineMonitoring = []
+    private let clock: any MachineClock
+    private let loop: MainRunLoop
+    private let listener: any MachineListener
+    private var last: MachineTimes
+    /// When the next day begins, on the wall clock.
+    private var due = Int64.max
+
+    init(_ clock: any MachineClock, _ loop: MainRunLoop, _ listener: any MachineListener) {
+        (self.clock, self.loop, self.listener) = (clock, loop, listener)
+        last = clock.times
+    }
+
+    func start() {
+        do throws(MachineProblem) {
+            try clock.startAlarm(on: loop) { [weak self] in self?.alarmWentOff() }
+            arm()
+        } catch {
+            listener.note(error)
+        }
+    }
+
+    func stop() { clock.stopAlarm() }
+
+    /// Another time zone has other days.
+    func zoneDidChange() {
+        clock.zoneDidChange()
+        arm()
+    }
+
+    private func alarmWentOff() {
+        let now = clock.times
+        let (step, sleep) = (now.step(since: last), now.sleep(since: last))
+        let isDayOver = now.wall.components.seconds >= due
+        last = now
+        arm()
+        if sleep >= Self.least, parts.contains(.sleep) { listener.machineDidWake(after: sleep) }
+        if isDayOver || step >= Self.least || step <= .zero - Self.least, parts.contains(.time) {
+            listener.timeDidChange()
+        }
+    }
+
+    private func arm() {
+        // A clock that is set again and again is found set at the next alarm.
+        for _ in 0..<3 {
+            due = clock.nextTurn(after: clock.times.wall.components.seconds)
+            if clock.setAlarm(due) { return }
+        }
+    }
+}

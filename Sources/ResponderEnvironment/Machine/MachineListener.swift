@@ -1,0 +1,67 @@
+internal import Logging
+package import ResponderKit
+
+/// Who is told what has changed in the machine.
+@MainActor
+package protocol MachineListener: AnyObject {
+    /// Memory is short.
+    func memoryIsShort()
+    /// The time of day has changed other than by passing, or a day has begun.
+    func timeDidChange()
+    /// The machine has slept.
+    func machineDidWake(after sleep: Duration)
+    /// The batteries are as full as that, or there are none.
+    func batteryDidChange(level: Double?, state: BatteryState)
+    /// The system has another language, or the first one is known.
+    func localeDidChange(_ identifier: String)
+    /// A means cannot be used.
+    func note(_ problem: MachineProblem)
+}
+
+/// Passes all on to an application, which gets it as from a host.
+@MainActor
+final class ApplicationMachineListener: MachineListener {
+    private weak var application: Application?
+    private var saidProblems: Set<MachineProblem> = []
+
+    init(_ application: Application) {
+        self.application = application
+    }
+
+    func memoryIsShort() { send(.memoryWarning) }
+
+    func timeDidChange() { send(.change(.significantTime)) }
+
+    func machineDidWake(after sleep: Duration) {
+        guard let application, application.endReason == nil else { return }
+        application.notificationCenter.post(Application.MachineDidWake(subject: application, sleep: sleep))
+    }
+
+    func batteryDidChange(level: Double?, state: BatteryState) {
+        guard let application else { return }
+        if let level {
+            send(.change(.batteryLevel(level)))
+        } else if application.deviceEnvironment.batteryLevel != nil {
+            application.deviceEnvironment.batteryLevel = nil
+        }
+        send(.change(.batteryState(state)))
+    }
+
+    func localeDidChange(_ identifier: String) { send(.change(.locale(identifier))) }
+
+    func note(_ problem: MachineProblem) {
+        guard saidProblems.insert(problem).inserted else { return }
+        Logger(label: "responderkit.ResponderEnvironment").warning("\(problem)")
+        application?.onMachineProblem?(problem)
+    }
+
+    private func send(_ message: HostMessage) {
+        guard let application, application.endReason == nil else { return }
+        if application.lifecycleState == .notRunning {
+            // A launch finds the device as it is.
+            if case .change(let change) = message { _ = application.deviceEnvironment.apply(change) }
+        } else {
+            _ = try? application.receive(message)
+        }
+    }
+}
