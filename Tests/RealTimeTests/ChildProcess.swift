@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A spawned program of this package: gives its lines as they come and its end, and sends it signals.
@@ -24,8 +25,8 @@ final class ChildProcess {
     private let ended: AsyncStream<Void>
     private var lines: AsyncStream<String>.AsyncIterator
 
-    /// Spawns a program of the build folder, with SIGINT and SIGTERM as a shell starts it: not ignored, as they may be
-    /// for the children of a CI's job.
+    /// Spawns a program of the build folder, with SIGINT, SIGTERM and SIGTSTP as a shell starts it: not ignored, as they
+    /// may be for the children of a CI's job.
     ///
     /// - Parameter setup: Shell code that runs before the program, in its process.
     init(_ program: String, _ arguments: String..., setup: String? = nil) throws {
@@ -33,7 +34,7 @@ final class ChildProcess {
         let runner = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         let path = runner.deletingLastPathComponent().appendingPathComponent(program).path
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["--default-signal=INT,TERM"]
+        process.arguments = ["--default-signal=INT,TERM,TSTP"]
         if let setup {
             process.arguments? += ["/bin/sh", "-c", "\(setup); exec \"$0\" \"$@\""]
         }
@@ -89,6 +90,35 @@ final class ChildProcess {
     /// Sends the program a signal.
     func send(_ signal: Int32) {
         kill(process.processIdentifier, signal)
+    }
+
+    /// Waits until a signal has stopped the program, and returns the signal's number; nil if the program has ended.
+    func stop() async throws -> Int32? {
+        let child = process.processIdentifier
+        return try await waitOnOwnThread { Self.waitForStop(of: child, WSTOPPED) }
+    }
+
+    /// Sends the program a signal again and again until one has stopped it.
+    ///
+    /// A signal that comes before the last one was delivered is merged with it, so a number of them says nothing.
+    func stopBySending(_ signal: Int32) async throws -> Int32? {
+        let child = process.processIdentifier
+        return try await waitOnOwnThread {
+            while kill(child, signal) == 0 {
+                if let stop = Self.waitForStop(of: child, WSTOPPED | WNOHANG), stop != 0 { return stop }
+                sched_yield()
+            }
+            return nil
+        }
+    }
+
+    /// The signal that has stopped a child; 0 if none has yet, nil if the child has ended.
+    private static func waitForStop(of child: pid_t, _ options: Int32) -> Int32? {
+        var information = siginfo_t()
+        while waitid(P_PID, id_t(child), &information, options) != 0 {
+            if errno != EINTR { return nil }
+        }
+        return information._sifields._sigchld.si_status
     }
 
     /// Waits for the program's end.

@@ -33,7 +33,10 @@ final class ClockMonitor: MachinePart {
         }
     }
 
-    func stop() { clock.stopAlarm() }
+    func stop() {
+        parts = []
+        clock.stopAlarm()
+    }
 
     /// Another time zone has other days.
     func zoneDidChange() {

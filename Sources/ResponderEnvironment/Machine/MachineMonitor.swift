@@ -1,4 +1,5 @@
 package import ResponderEventLoop
+package import ResponderKit
 
 /// Tells a listener what changes in the machine, part by part.
 @MainActor
@@ -18,48 +19,41 @@ package final class MachineMonitor {
         self.listener = listener
     }
 
+    /// A monitor whose listener passes all on to an application, which gets it as from a host.
+    ///
+    /// - Parameter onProblem: Called once for each problem.
+    package convenience init(
+        _ system: MachineSystem,
+        telling application: Application,
+        onProblem: @escaping @MainActor (MachineProblem) -> Void
+    ) {
+        let listener = ApplicationMachineListener(application, onProblem: onProblem)
+        self.init(system, on: application.runLoop, telling: listener)
+    }
+
     /// Monitors these parts from now on, and no others.
     package func monitor(_ parts: MachineMonitoring) {
-        keep(&memory, parts.contains(.memory)) { MemoryMonitor(system, loop, listener) }
-        keep(&clock, !parts.isDisjoint(with: [.time, .sleep])) { ClockMonitor(system.clock, loop, listener) }
+        var new: [any MachinePart] = []
+        func update<Part: MachinePart>(_ part: Part?, _ isWanted: Bool, _ make: () -> Part) -> Part? {
+            if !isWanted { part?.stop() }
+            guard isWanted, part == nil else { return isWanted ? part : nil }
+            let made = make()
+            new.append(made)
+            return made
+        }
+        memory = update(memory, parts.contains(.memory)) { MemoryMonitor(system, loop, listener) }
+        clock = update(clock, !parts.isDisjoint(with: [.time, .sleep])) { ClockMonitor(system.clock, loop, listener) }
         clock?.parts = parts
-        keep(&zone, parts.contains(.time)) { [clock] in
+        zone = update(zone, parts.contains(.time)) {
             ZoneMonitor(system, loop, listener) { [weak clock] in clock?.zoneDidChange() }
         }
-        keep(&power, parts.contains(.power)) { PowerMonitor(system, loop, listener) }
-        keep(&locale, parts.contains(.locale)) { LocaleMonitor(system, loop, listener) }
+        power = update(power, parts.contains(.power)) { PowerMonitor(system, loop, listener) }
+        locale = update(locale, parts.contains(.locale)) { LocaleMonitor(system, loop, listener) }
+        // Last, since what a part tells at its start may have the application monitor something else.
+        for part in new where isMonitored(part) { part.start() }
     }
 
-    private func keep<Part: MachinePart>(_ part: inout Part?, _ isWanted: Bool, _ make: () -> Part) {
-        if !isWanted {
-            part?.stop()
-            part = nil
-        } else if part == nil {
-            let new = make()
-            part = new
-            new.start()
-        }
-    }
-}
-
-/// A part that is monitored from its start until its stop.
-@MainActor
-protocol MachinePart: AnyObject {
-    func start()
-    func stop()
-}
-
-extension MainRunLoop {
-    /// Tells changes of files in a folder of the system, without keeping a run alive; nil where there is no such
-    /// folder.
-    func followFolder(
-        _ folder: String,
-        _ names: Set<String>,
-        _ kinds: FolderChanges.Kinds = .usual,
-        _ perform: @escaping @MainActor (FolderChanges) -> Void
-    ) -> FolderSource? {
-        let source = try? addFolderSource(folder, names: names, kinds: kinds, name: "machine", perform: perform)
-        source?.keepsRunAlive = false
-        return source
+    private func isMonitored(_ part: any MachinePart) -> Bool {
+        part === memory || part === clock || part === zone || part === power || part === locale
     }
 }

@@ -1,4 +1,4 @@
-/// The parts of the machine whose changes an application is told: see ``ResponderKit/Application/machineMonitoring``.
+/// The parts of the machine whose changes an application is told: see `Application.machineMonitoring`.
 ///
 /// - Complexity: Each member is O(1) without allocation.
 public struct MachineMonitoring: OptionSet, Hashable, Sendable {
@@ -15,7 +15,7 @@ public struct MachineMonitoring: OptionSet, Hashable, Sendable {
     /// Midnight, summer time, another time zone, and a clock that is set by a second or more become
     /// `DeviceChange.significantTime` (rule P7).
     public static let time = MachineMonitoring(rawValue: 1 << 1)
-    /// A machine that was suspended for a second or more is told by ``ResponderKit/Application/MachineDidWake`` (rule
+    /// A machine that was suspended for a second or more is told by `Application.MachineDidWake` (rule
     /// P8).
     public static let sleep = MachineMonitoring(rawValue: 1 << 2)
     /// The batteries become `DeviceChange.batteryLevel(_:)` and `DeviceChange.batteryState(_:)` (rule P9).

@@ -18,6 +18,8 @@ final class PowerMonitor: MachinePart {
     private var source: MainRunLoop.DescriptorSource?
     private var timer: MainRunLoop.Timer?
     private var last: (level: Double?, state: BatteryState) = (nil, .unknown)
+    /// Whoever is told something may stop the part.
+    private var isStopped = false
 
     init(_ system: MachineSystem, _ loop: MainRunLoop, _ listener: any MachineListener) {
         (self.system, self.loop, self.listener) = (system, loop, listener)
@@ -30,6 +32,7 @@ final class PowerMonitor: MachinePart {
     }
 
     func stop() {
+        isStopped = true
         source?.cancel()
         timer?.cancel()
         (source, timer) = (nil, nil)
@@ -65,13 +68,15 @@ final class PowerMonitor: MachinePart {
     }
 
     private func look() {
+        guard !isStopped else { return }
         var charge = LinuxBattery.charge(in: system.tree)
         // In steps of a hundredth, as UIKit tells it: more would be noise of the measurement.
         charge.level = charge.level.map { ($0 * 100).rounded() / 100 }
-        if charge != last { listener.batteryDidChange(level: charge.level, state: charge.state) }
+        let isNew = charge != last
         last = charge
-        let hasBattery = charge.level != nil || charge.state != .unknown
-        if !hasBattery {
+        if isNew { listener.batteryDidChange(level: charge.level, state: charge.state) }
+        if isStopped { return }
+        if charge.level == nil, charge.state == .unknown {
             timer?.cancel()
             timer = nil
         } else if timer == nil {

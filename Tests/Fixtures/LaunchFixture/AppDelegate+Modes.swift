@@ -60,7 +60,32 @@ extension AppDelegate {
             application.terminate()
         case .manifest: say(application.manifest.identifier)
         case .drag: drag(on: application)
+        case .exitsOnSuspend, .session: say("ready")
+        case .inBackground: leave(application, by: .enterBackground)
+        case .inactive: leave(application, by: .resignActive)
+        case .stopInCallback: stop(application)
+        case .nestedInTouch: putFingerDown(on: application)
         }
+    }
+
+    /// Leaves its state, but not when it comes back.
+    private func leave(_ application: Application, by message: HostMessage) {
+        guard !hasLeft else { return }
+        hasLeft = true
+        application.runLoop.addTimer(after: .zero) { _ in
+            _ = try? application.receive(message)
+            say("ready")
+        }
+    }
+
+    /// Asks for the stop of the process inside a callback, and runs the loop until a timer ends the run.
+    private func stop(_ application: Application) {
+        guard !hasLeft else { return }
+        hasLeft = true
+        raise(SIGTSTP)
+        application.runLoop.addTimer(after: .milliseconds(20)) { _ in application.runLoop.stop() }
+        application.runLoop.run()
+        say("callback returns")
     }
 
     /// Drags a finger over the window, at some 250 samples a second.
@@ -139,6 +164,9 @@ extension AppDelegate {
 }
 
 @_silgen_name("fork") private func forkProcess() -> Int32
+
+/// Whether the app has done once what its mode asks for.
+private var hasLeft = false
 
 /// The source of the signal, once the application was suspended.
 private var heldSources: [MainRunLoop.SignalSource?] = []

@@ -52,6 +52,18 @@ final class AppDelegate: Responder, EntryPointDelegate {
         case host
         /// The host cannot show the app.
         case noHost = "no-host"
+        /// Ends instead of entering the background.
+        case exitsOnSuspend = "exits-on-suspend"
+        /// Enters the background by itself.
+        case inBackground = "in-background"
+        /// Is interrupted, so that it is inactive.
+        case inactive
+        /// Has itself stopped in a callback, in which it runs the loop for a while.
+        case stopInCallback = "stop-in-callback"
+        /// Has a session of its own, as a service has.
+        case session
+        /// Runs the loop in a touch handler, for ever.
+        case nestedInTouch = "nested-in-touch"
         /// Drags a finger for ever, and says when the finger has moved for a second.
         case drag
         /// No delegate.
@@ -61,6 +73,10 @@ final class AppDelegate: Responder, EntryPointDelegate {
     static let mode = Mode(rawValue: CommandLine.arguments.dropFirst().first ?? "") ?? .wait
 
     static func main() {
+        // Whoever started this process may have blocked them.
+        var signals = sigset_t()
+        for signal in [SIGTSTP, SIGCONT] { sigaddset(&signals, signal) }
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
         switch mode {
         case .ownDelegate:
             Application.main(arguments: ["fixture", "given"], principalClass: OwnDelegate.self)
@@ -88,6 +104,13 @@ final class AppDelegate: Responder, EntryPointDelegate {
         case .host, .noHost:
             Application.main(delegateClass: AppDelegate.self) { try FixtureHost($0, fails: mode == .noHost) }
         case .noDelegate: PlainApplication.main(arguments: ["fixture"])
+        case .session:
+            // The leader of a process group, as which the tests start it, cannot leave its session.
+            setpgid(0, getpgid(getppid()))
+            if setsid() < 0 { say("no session: \(String(cString: strerror(errno)))") }
+            Application.main(delegateClass: AppDelegate.self)
+        case .exitsOnSuspend:
+            Application.main(manifest: Manifest(exitsOnSuspend: true), delegateClass: AppDelegate.self)
         default: Application.main(delegateClass: AppDelegate.self)
         }
     }

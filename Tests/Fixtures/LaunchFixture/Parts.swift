@@ -14,7 +14,12 @@ final class LifecycleLog {
 
 /// Prints the touch methods that are called.
 final class LoggingView: View {
-    override func touchesBegan(_ touches: TouchSet, with event: Event) { say("began") }
+    override func touchesBegan(_ touches: TouchSet, with event: Event) {
+        say("began")
+        guard AppDelegate.mode == .nestedInTouch else { return }
+        window?.application?.runLoop.run()
+        say("handler returns")
+    }
     override func touchesMoved(_ touches: TouchSet, with event: Event) { say("moved") }
     override func touchesEnded(_ touches: TouchSet, with event: Event) { say("ended") }
     override func touchesCancelled(_ touches: TouchSet, with event: Event) { say("cancelled") }

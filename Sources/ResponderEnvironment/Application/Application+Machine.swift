@@ -19,13 +19,10 @@ extension Application {
         set {
             parts.machineMonitoring = newValue
             guard !parts.isSimulated, !runLoop.isOnVirtualClock else { return }
-            if parts.machine == nil {
-                if newValue.isEmpty { return }
-                parts.machine = MachineMonitor(
-                    MachineSystem(),
-                    on: runLoop,
-                    telling: ApplicationMachineListener(self)
-                )
+            if parts.machine == nil, !newValue.isEmpty {
+                parts.machine = MachineMonitor(MachineSystem(), telling: self) { [weak self] problem in
+                    self?.parts.onMachineProblem?(problem)
+                }
             }
             parts.machine?.monitor(newValue)
         }
