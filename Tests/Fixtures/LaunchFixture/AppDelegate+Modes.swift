@@ -68,10 +68,8 @@ extension AppDelegate {
         }
     }
 
-    /// Leaves its state, but not when it comes back.
+    /// Leaves the state of an active app.
     private func leave(_ application: Application, by message: HostMessage) {
-        guard !hasLeft else { return }
-        hasLeft = true
         application.runLoop.addTimer(after: .zero) { _ in
             _ = try? application.receive(message)
             say("ready")
@@ -80,8 +78,6 @@ extension AppDelegate {
 
     /// Asks for the stop of the process inside a callback, and runs the loop until a timer ends the run.
     private func stop(_ application: Application) {
-        guard !hasLeft else { return }
-        hasLeft = true
         raise(SIGTSTP)
         application.runLoop.addTimer(after: .milliseconds(20)) { _ in application.runLoop.stop() }
         application.runLoop.run()
@@ -116,7 +112,6 @@ extension AppDelegate {
 
     /// Another thread suspends the application, posts to it and signals it, and lets it go on after a while.
     private func suspend(_ application: Application) {
-        guard heldSources.isEmpty else { return }
         let (loop, host) = (application.runLoop, application.notificationPort.makeSender())
         // Whoever started this process may have blocked it.
         var signals = sigset_t()
@@ -164,9 +159,6 @@ extension AppDelegate {
 }
 
 @_silgen_name("fork") private func forkProcess() -> Int32
-
-/// Whether the app has done once what its mode asks for.
-private var hasLeft = false
 
 /// The source of the signal, once the application was suspended.
 private var heldSources: [MainRunLoop.SignalSource?] = []

@@ -125,6 +125,8 @@ final class AppDelegate: Responder, EntryPointDelegate {
 
     var window: Window?
     private let log = LifecycleLog()
+    /// Whether the app has done what its mode asks for: once, however often it becomes active.
+    private var hasActed = false
 
     override init() {
         super.init()
@@ -150,6 +152,8 @@ final class AppDelegate: Responder, EntryPointDelegate {
 
     func applicationDidBecomeActive(_ application: Application) {
         say("didBecomeActive [\(application.applicationState)]")
+        guard !hasActed else { return }
+        hasActed = true
         act(in: application)
     }
 
