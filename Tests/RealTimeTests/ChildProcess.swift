@@ -25,8 +25,8 @@ final class ChildProcess {
     private let ended: AsyncStream<Void>
     private var lines: AsyncStream<String>.AsyncIterator
 
-    /// Spawns a program of the build folder, with SIGINT, SIGTERM and SIGTSTP as a shell starts it: not ignored, as they
-    /// may be for the children of a CI's job.
+    /// Spawns a program of the build folder, with SIGINT, SIGTERM and SIGTSTP as a shell starts it: not ignored, as
+    /// they may be for the children of a CI's job.
     ///
     /// - Parameter setup: Shell code that runs before the program, in its process.
     init(_ program: String, _ arguments: String..., setup: String? = nil) throws {

@@ -5,8 +5,9 @@ internal import ResponderSupport
 /// cgroup, that of the machine, the limits of the unit's cgroup, or the memory that is left.
 @MainActor
 final class MemoryMonitor: MachinePart {
-    /// Tasks have waited for memory for 0.2 seconds of two: what systemd takes for MEMORY_PRESSURE_WRITE. Two seconds
-    /// are the shortest window that the kernel allows a process without privileges.
+    /// Tasks have waited for memory for 0.2 seconds of two, as systemd takes it for MEMORY_PRESSURE_WRITE.
+    ///
+    /// Two seconds are the shortest window that the kernel allows a process without privileges.
     private static let condition = "some 200000 2000000"
     /// Between two warnings, since what an app frees at a warning is costly to make again.
     private static let pause = Duration.seconds(10)

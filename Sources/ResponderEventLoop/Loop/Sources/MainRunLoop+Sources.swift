@@ -98,7 +98,8 @@ extension MainRunLoop {
     /// While the signal has a source, it has no other effect. At least one thread must not block the signal.
     ///
     /// - Throws: ``Error/cannotTakeSignal(_:reason:)`` when the signal cannot be caught, when the process has a handler
-    ///   for it, as an application has for SIGINT and SIGTERM, and when another loop of the process waits for signals.
+    ///   for it, as an application has for SIGINT, SIGTERM, SIGTSTP and SIGCONT, and when another loop of the process
+    ///   waits for signals.
     /// - Complexity: O(number of signals waited for), with a few system calls; allocates the source.
     public func addSignalSource(
         _ signal: Int32,
