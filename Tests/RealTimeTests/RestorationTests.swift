@@ -9,7 +9,7 @@ struct RestorationTests {
         "tab 1: tabs/stack/list@50.5 tabs/stack/detail-1@101.0 tabs/stack/detail-2@151.5 tabs/map@333.0"
     private static let fresh = "tab 0: tabs/stack/list@0.0 tabs/map@0.0"
     private static let lost =
-        "error: the application ended while it restored its state the last time; that state is thrown away"
+        "error: the application ended while it restored its state, time and again; that state is put aside"
 
     /// Starts the app; returns its lines up to what it shows, when it was killed by SIGKILL after that.
     private func run(_ file: TemporaryFile, _ task: String, _ condition: String = "") async throws -> [String] {
@@ -36,12 +36,27 @@ struct RestorationTests {
     }
 
     // Rules: A35.
-    @Test("An app killed in the midst of its restoration begins anew, and saves as before")
-    func killedWhileRestoring() async throws {
+    @Test("An app killed once in the midst of its restoration, as by a power failure, is restored the next time")
+    func killedWhileRestoringOnce() async throws {
         let file = TemporaryFile(".json")
         #expect(try await run(file, "use") == [Self.used])
         #expect(try await run(file, "crash") == [])
+        #expect(try await run(file, "show") == [Self.used])
+        #expect(try await run(file, "crash") == [])
+        #expect(try await run(file, "show") == [Self.used])
+    }
+
+    // Rules: A35.
+    @Test("An app killed twice in the midst of its restoration begins anew, and saves as before")
+    func killedWhileRestoring() async throws {
+        let file = TemporaryFile(".json")
+        #expect(try await run(file, "use") == [Self.used])
+        for _ in 0..<2 { #expect(try await run(file, "crash") == []) }
         #expect(try await run(file, "show") == [Self.lost, Self.fresh])
+        // Whoever looks for the mistake finds the state.
+        let discarded = file.path + ".discarded"
+        #expect(FileManager.default.fileExists(atPath: discarded))
+        try FileManager.default.removeItem(atPath: discarded)
         #expect(try await run(file, "show") == [Self.fresh])
         #expect(try await run(file, "use") == [Self.used])
         #expect(try await run(file, "show") == [Self.used])

@@ -180,7 +180,7 @@ struct StateFileTests {
             found.append(try places())
             #expect(try store.load() == .integer(1) && elsewhere.load() == .integer(1))
             try store.beginRestoration()
-            #expect(store.wasRestorationCutShort && elsewhere.wasRestorationCutShort)
+            #expect(try store.load() == .integer(1) && elsewhere.load() == .integer(1))
             found.append(try places())
             store.endRestoration()
             found.append(try places())
@@ -247,30 +247,46 @@ struct StateFileTests {
         let descriptor = open("/dev/full", O_WRONLY)
         try #require(descriptor >= 0)
         defer { close(descriptor) }
-        #expect { try StateFile.write([1, 2, 3], to: descriptor) } throws: { error in
+        #expect { try DurableFile.write([1, 2, 3], to: descriptor) } throws: { error in
             "\(error)" == "write: No space left on device"
         }
         try? FileManager.default.removeItem(atPath: folder)
     }
 
     // Rules: A35.
-    @Test("A restoration that was not ended is seen by the next process, and ends with the state")
+    @Test("A restoration that was cut short is tried once more by the next process, and not a third time")
     func restoration() throws {
         try withStore { store in
             try store.save(.integer(1))
             #expect(!store.wasRestorationCutShort)
             try store.beginRestoration()
-            #expect(StateFile(path: store.path).wasRestorationCutShort)
-            #expect(try StateFile(path: store.path).load() == nil)
-            store.endRestoration()
-            #expect(try store.load() == .integer(1) && !store.wasRestorationCutShort && files == ["state.json"])
+            let (second, third) = (StateFile(path: store.path), StateFile(path: store.path))
+            #expect(try !second.wasRestorationCutShort && second.load() == .integer(1))
+            second.endRestoration()
+            #expect(try store.load() == .integer(1) && files == ["state.json"])
+            // A restoration that ends well begins the count anew.
+            try store.beginRestoration()
+            try second.beginRestoration()
+            second.endRestoration()
+            #expect(try store.load() == .integer(1) && files == ["state.json"])
+            try store.beginRestoration()
+            try second.beginRestoration()
+            #expect(try third.wasRestorationCutShort && third.load() == nil)
+            third.setAside()
+            #expect(!third.wasRestorationCutShort && files == ["state.json.discarded"])
+            try store.save(.integer(1))
             try store.beginRestoration()
             store.discard()
             #expect(files.isEmpty && !store.wasRestorationCutShort)
             // A state that is saved in the midst of it counts.
             try store.save(.integer(1))
             try store.beginRestoration()
+            try store.beginRestoration()
+            #expect(store.wasRestorationCutShort)
             try store.save(.integer(2))
+            #expect(!store.wasRestorationCutShort)
+            // Its own restoration is the first one, whatever the marks of the state before.
+            try store.beginRestoration()
             #expect(!store.wasRestorationCutShort)
             store.endRestoration()
             #expect(try store.load() == .integer(2) && files == ["state.json"])

@@ -90,7 +90,10 @@ extension Application {
             isReported = true
             report($0.description)
         }
-        devices.onScan = { [weak self] device, text in self?.onScan?(device, text) }
+        devices.onScan = { [weak self] device, text in
+            self?.onScan?(device, text)
+            self?.invalidateRestorableState()
+        }
         if devices.devices.isEmpty && !isReported {
             report(
                 "none of the requested input devices is connected yet; 'responderkit devices' lists all devices"

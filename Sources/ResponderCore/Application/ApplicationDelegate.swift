@@ -19,8 +19,8 @@ public protocol ApplicationDelegate: AnyObject {
     /// Read by the entry point, once the application and its delegate are made.
     static var interfaceLoader: (any InterfaceLoader)? { get }
 
-    /// Makes the store for the state that the app saves in the background, at the place that ``Manifest/stateFile``
-    /// names; nil, by default.
+    /// Makes the store for the state that the app saves, at the place that ``Manifest/stateFile`` names; nil, by
+    /// default.
     ///
     /// Called by the entry point if the manifest names a place.
     static func makeStateStore(named name: String) -> (any StateStore)?
@@ -102,9 +102,11 @@ public protocol ApplicationDelegate: AnyObject {
 
     // MARK: State restoration
 
-    /// Whether the application, now in the background, saves its state; false by default.
+    /// Whether the application, now in the background or just after a change, saves its state; false by default.
     ///
-    /// Asked only with a ``Application/stateStore``. The coder's values are the delegate's own part of the state.
+    /// Asked only with a ``Application/stateStore``; outside of the background only if the application saves
+    /// continuously (``Application/savesStateContinuously``). The coder's values are the delegate's own part of the
+    /// state.
     func application(_ application: Application, shouldSaveApplicationState coder: StateCoder) -> Bool
 
     /// The state is about to be saved: write what belongs to the app as a whole.

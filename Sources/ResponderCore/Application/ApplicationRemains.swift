@@ -29,6 +29,7 @@ struct ApplicationRemains: Sendable {
                     window.setShown(in: nil, &controllers)
                 }
             }
+            lifecycle.continuousSaving?.end()
             updatePass.cancel()
             interfaceRotation.cancel()
             inputViews?.cancel()

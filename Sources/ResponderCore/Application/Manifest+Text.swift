@@ -29,6 +29,7 @@ extension Manifest {
     ///     url-schemes = clock, alarm
     ///     main-interface = clock.json
     ///     state-file = /var/lib/clock/state.json
+    ///     saves-state-continuously = true
     ///     supported-orientations = portrait, landscape-left
     ///     required-capabilities = gps, !telephony
     ///     device-families = phone, pad
@@ -112,7 +113,7 @@ extension Manifest {
 
     private static let keys = [
         "identifier", "exits-on-suspend", "enters-background-before-exit", "background-modes", "url-schemes",
-        "main-interface", "state-file", "supported-orientations", "required-capabilities",
+        "main-interface", "state-file", "saves-state-continuously", "supported-orientations", "required-capabilities",
         "device-families", "keychain-groups", "file-sharing", "touch-panels", "input-devices",
     ]
 
@@ -144,6 +145,7 @@ extension Manifest {
         case "state-file":
             guard !value.isEmpty else { throw Problem("the state's file is not named; write its path") }
             stateFile = value
+        case "saves-state-continuously": savesStateContinuously = try Self.flag(value)
         case "supported-orientations":
             supportedOrientations = Set(try Self.cases(value, "orientation"))
             if supportedOrientations.isEmpty { throw Problem("an app has at least one orientation") }

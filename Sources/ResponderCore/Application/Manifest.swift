@@ -24,6 +24,8 @@ public struct Manifest {
     /// Where the app keeps its saved state, for the store that the delegate's class makes
     /// (``ApplicationDelegate/makeStateStore(named:)``); nil for an app that saves no state.
     public var stateFile: String?
+    /// Whether the app saves its state while it runs (``Application/savesStateContinuously``); false at first.
+    public var savesStateContinuously: Bool
     /// The orientations that the app can have on the screen: the interface takes no other orientation, whatever the
     /// delegate and the view controllers support.
     ///
@@ -63,6 +65,7 @@ public struct Manifest {
         urlSchemes: [String] = [],
         mainInterface: String? = nil,
         stateFile: String? = nil,
+        savesStateContinuously: Bool = false,
         supportedOrientations: Set<InterfaceOrientation> = [.portrait],
         requiredCapabilities: RequiredCapabilities = [:],
         deviceFamilies: Set<DeviceFamily> = Set(DeviceFamily.allCases),
@@ -80,6 +83,7 @@ public struct Manifest {
         self.urlSchemes = urlSchemes
         self.mainInterface = mainInterface
         self.stateFile = stateFile
+        self.savesStateContinuously = savesStateContinuously
         self.supportedOrientations = supportedOrientations
         self.requiredCapabilities = requiredCapabilities
         self.deviceFamilies = deviceFamilies

@@ -35,6 +35,7 @@ extension Lifecycle {
         case .holdUpdates: application.runLoop.holdUpdates()
         case .releaseUpdates: releaseUpdates(application)
         case .saveState: saveState(application)
+        case .saveChangedState: continuousSaving?.saveAtEnd()
         case .restoreState: restoreState(application)
         case .endRestoration: endRestoration()
         case .takeSnapshots: takeSnapshots(application)
@@ -44,6 +45,7 @@ extension Lifecycle {
         case .connectAccessories: showAccessories(application)
         case .shutDownSockets: holdings.shutDownSockets()
         case .stopLoop:
+            application.savesStateContinuously = false
             application.updatePass.cancel()
             application.interfaceRotation.cancel()
             for window in application.windowStack.windows { Application.observer?.discardMotion(in: window) }

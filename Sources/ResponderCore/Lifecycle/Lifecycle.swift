@@ -52,6 +52,8 @@ package final class Lifecycle {
     var stateStore: (any StateStore)?
     /// The store of a restoration that may still turn out to have failed.
     var restoredStore: (any StateStore)?
+    /// See ``Application/savesStateContinuously``.
+    var continuousSaving: ContinuousSaving?
     /// For each name of a controller, the function that makes it.
     var restorationFactories: [String: @MainActor ([String], StateCoder) -> ViewController?] = [:]
     /// See ``Application/windowSnapshots``.

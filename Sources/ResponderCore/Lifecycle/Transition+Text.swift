@@ -33,6 +33,7 @@ extension Transition: CustomStringConvertible {
             case .deliverEvent: return "D of the event, if there is one [\(state)]"
             case .deliverChanges: return "D and N of each change during the suspension [\(state)]"
             case .saveState: return "D of saving the state, if the app saves it [\(state)]"
+            case .saveChangedState: return "D of saving the state, if the app saves it continuously [\(state)]"
             case .restoreState: return "D of restoring the state, if one was saved [\(state)]"
             default: return step.text
             }
@@ -44,7 +45,7 @@ extension Transition.Step {
     /// The text of a step that `lines` does not write itself.
     fileprivate var text: String {
         switch self {
-        case .enter, .call, .post, .deliverEvent, .deliverChanges, .saveState, .restoreState: ""
+        case .enter, .call, .post, .deliverEvent, .deliverChanges, .saveState, .saveChangedState, .restoreState: ""
         case .endRestoration: "the restoration has gone well"
         case .showMainInterface: "the main interface's window is shown"
         case .rotateInterface: "the interface rotates to the device's orientation"

@@ -98,6 +98,9 @@ public struct Transition: Hashable, Sendable {
         case releaseUpdates
         /// The application's state is saved, if it has a store and the delegate agrees (``Application/stateStore``).
         case saveState
+        /// What has changed since the last saving is saved, if the application saves its state continuously
+        /// (``Application/savesStateContinuously``).
+        case saveChangedState
         /// The saved state is restored, if there is one and the delegate agrees.
         case restoreState
         /// The restoration has gone well: should the app crash from now on, the next launch restores again.

@@ -60,7 +60,7 @@ extension Transition {
             .enterBackground,
             end,
             .terminate,
-            "A3 A12 A15 SEQ8 SEQ14",
+            "A3 A12 A15 A52 SEQ8 SEQ14",
             only: .exitsAtOnce
         ),
         row(
@@ -69,7 +69,7 @@ extension Transition {
             .enterBackground,
             end,
             .terminate,
-            "A3 A12 A15 SEQ14",
+            "A3 A12 A15 A52 SEQ14",
             isNext,
             only: .exitsInBackground
         ),
@@ -108,8 +108,8 @@ extension Transition {
             "A3 A11 A35 SEQ11",
             only: .entersBackground
         ),
-        row(.inactive, .notRunning, .terminate, end, .terminate, "A3 A12 A15 SEQ14", only: .exitsAtOnce),
-        row(.background, .notRunning, .terminate, end, .terminate, "A3 A12 A15 SEQ11 SEQ13"),
+        row(.inactive, .notRunning, .terminate, end, .terminate, "A3 A12 A15 A52 SEQ14", only: .exitsAtOnce),
+        row(.background, .notRunning, .terminate, end, .terminate, "A3 A12 A15 A52 SEQ11 SEQ13"),
         row(.suspended, .notRunning, .terminate, endSilently, nil, "A3 SEQ11 SEQ12"),
         // Sequences 12 and 17.
         row(.active, .notRunning, .kill, endSilently, nil, "A3 SEQ17"),
@@ -128,7 +128,7 @@ extension Transition {
     ]
     private static let wake: [Step] = [.enter(.background), .deliverChanges]
     private static let end: [Step] = [
-        .call(.willTerminate), .post(.willTerminate), .hideWindows, .stopLoop, .enter(.notRunning),
+        .call(.willTerminate), .post(.willTerminate), .saveChangedState, .hideWindows, .stopLoop, .enter(.notRunning),
     ]
     private static let endSilently: [Step] = [.discardTouches, .hideWindows, .stopLoop, .enter(.notRunning)]
 

@@ -11,6 +11,8 @@ enum RecordedState: UInt8 {
 }
 
 /// The store of an application that is recorded: keeps what is restored.
+///
+/// It saves at once, by the method that a store gets by default, so that a replay makes the same calls in each turn.
 @MainActor
 final class RecordedStateStore: StateStore {
     private let store: any StateStore
@@ -45,6 +47,7 @@ final class RecordedStateStore: StateStore {
 
     func save(_ value: StateValue) throws(StateStoreError) { try store.save(value) }
     func discard() { store.discard() }
+    func setAside() { store.setAside() }
     func beginRestoration() throws(StateStoreError) { try store.beginRestoration() }
     func endRestoration() { store.endRestoration() }
 }

@@ -5,46 +5,72 @@ extension Lifecycle {
     /// Saves the state, if the application has a store and the delegate agrees.
     func saveState(_ application: Application) {
         guard let store = stateStore else { return }
-        var isWanted = false
-        let coder = StateCoder()
-        call(.shouldSaveApplicationState, application) {
-            isWanted = $0.application(application, shouldSaveApplicationState: coder)
-        }
-        guard isWanted, !hasEnded else { return }
-        call(.willEncodeRestorableState, application) {
-            $0.application(application, willEncodeRestorableStateWith: coder)
-        }
-        guard !hasEnded else { return }
         do throws(StateError) {
-            if StateValue.dictionary(coder.values).isDeeper(than: StateValue.depthLimit) {
-                throw .tooDeep(writer: [])
-            }
-            var saving = StateSaving(application)
-            guard try saving.collect() else { return }
-            // If the callbacks have exceeded their limit, the state is not saved (rule A16).
-            checkLimit(application)
-            guard !hasEnded else { return }
-            let archive = StateArchive(
-                application: application.manifest.identifier,
-                values: coder.values,
-                controllers: saving.controllers
-            )
+            guard let value = try collectState(application) else { return }
             do throws(StateStoreError) {
-                try store.save(archive.value)
+                try store.save(value)
             } catch {
                 throw .notSaved(error.description)
             }
+            continuousSaving?.didSave(value)
         } catch {
             report(error, application)
         }
     }
 
+    /// Has the delegate and the controllers write the state; nil if the delegate does not agree, or the application has
+    /// ended meanwhile.
+    private func collectState(_ application: Application) throws(StateError) -> StateValue? {
+        var isWanted = false
+        let coder = StateCoder()
+        call(.shouldSaveApplicationState, application) {
+            isWanted = $0.application(application, shouldSaveApplicationState: coder)
+        }
+        guard isWanted, !hasEnded else { return nil }
+        call(.willEncodeRestorableState, application) {
+            $0.application(application, willEncodeRestorableStateWith: coder)
+        }
+        guard !hasEnded else { return nil }
+        if StateValue.dictionary(coder.values).isDeeper(than: StateValue.depthLimit) { throw .tooDeep(writer: []) }
+        var saving = StateSaving(application)
+        guard try saving.collect() else { return nil }
+        // If the callbacks have exceeded their limit, the state is not saved (rule A16).
+        checkLimit(application)
+        guard !hasEnded else { return nil }
+        let archive = StateArchive(
+            application: application.manifest.identifier,
+            values: coder.values,
+            controllers: saving.controllers
+        )
+        return archive.value
+    }
+
+    /// Whether the state can be collected between transitions: the application runs, and is not just being restored.
+    var mayCollectState: Bool {
+        isRunning && state != .suspended && !hasEnded && !isInTransition && restoredStore == nil
+    }
+
+    /// Collects the state between transitions; messages that come meanwhile are carried out afterwards (rule A47).
+    func collectStateInTurn(_ application: Application) -> StateValue? {
+        var value: StateValue?
+        inTransition(application) {
+            do throws(StateError) {
+                value = try collectState(application)
+            } catch {
+                report(error, application)
+            }
+        }
+        carryOutWaiting(application)
+        return value
+    }
+
     /// Restores the saved state, if there is one, and the delegate agrees.
     func restoreState(_ application: Application) {
+        if application.manifest.savesStateContinuously { application.savesStateContinuously = true }
         guard let store = stateStore else { return }
         do throws(StateError) {
             if store.wasRestorationCutShort {
-                store.discard()
+                store.setAside()
                 throw .lastRestorationFailed
             }
             guard let archive = try load(store, application) else { return }
@@ -90,6 +116,7 @@ extension Lifecycle {
 
     /// Logs and reports an error; the application goes on.
     func report(_ error: StateError, _ application: Application) {
+        if let continuousSaving, !continuousSaving.isNew(error) { return }
         Logger(label: "responderkit.ResponderKit").error("\(error)")
         report(.stateError(error), application)
     }

@@ -15,7 +15,8 @@ public enum StateError: Error, Hashable, Sendable {
     case foreign(application: String)
     /// The saved state is of a newer version of this package than is `known`.
     case newerVersion(Int, known: Int)
-    /// The application ended during the last restoration: the saved state is thrown away, and nothing is restored.
+    /// The application ended during each of the last restorations, of which there were two with the stores of this
+    /// package: the saved state is put aside (``StateStore/setAside()``), and nothing is restored.
     case lastRestorationFailed
     /// Several controllers have the same path: only the first is saved.
     case duplicateController([String])
@@ -43,7 +44,7 @@ extension StateError: CustomStringConvertible {
             "the saved state has the version \(version), and this library reads versions up to \(known): it is not "
                 + "restored"
         case .lastRestorationFailed:
-            "the application ended while it restored its state the last time; that state is thrown away"
+            "the application ended while it restored its state, time and again; that state is put aside"
         case .duplicateController(let path):
             "several controllers have the path \(Self.text(of: path)), and only the first is saved; give each child of "
                 + "a controller a restorationIdentifier of its own"

@@ -122,7 +122,7 @@ struct RestorationTests {
 
     // Rules: A35.
     @Test(
-        "After an end during a restoration the state is thrown away, with an error, and the app runs",
+        "After ends during two restorations the state is thrown away, with an error, and the app runs",
         arguments: ["find", "didDecode", "didFinish"]
     )
     func crashInRestoration(place: String) throws {
@@ -136,8 +136,10 @@ struct RestorationTests {
             }
             app.hook = { if $0 == place { _ = try? $1.receive(.kill) } }
         }
-        try notes.perform(.launch("notes"))
-        #expect(try notes.device.state(of: "notes") == .notRunning)
+        for _ in 0..<2 {
+            try notes.perform(.launch("notes"))
+            #expect(try notes.device.state(of: "notes") == .notRunning)
+        }
         notes.onMaking = nil
         _ = notes.takeHistory()
         try notes.perform(.launch("notes"))
@@ -149,6 +151,20 @@ struct RestorationTests {
         try notes.perform(.home, .crash("notes"), .launch("notes"))
         notes.device.settle()
         #expect(notes.app.summary == Self.saved)
+    }
+
+    // Rules: A35.
+    @Test("After an end during one restoration, as by a power failure, the next launch restores the state")
+    func endInRestoration() throws {
+        _ = notes.use()
+        try notes.perform(.home, .crash("notes"))
+        notes.onMaking = { app, _ in app.hook = { if $0 == "didDecode" { _ = try? $1.receive(.kill) } } }
+        try notes.perform(.launch("notes"))
+        #expect(try notes.device.state(of: "notes") == .notRunning)
+        notes.onMaking = nil
+        try notes.perform(.launch("notes"))
+        notes.device.settle()
+        #expect(notes.app.isRestored && notes.app.summary == Self.saved)
     }
 
     // Rules: A35, A16.
