@@ -315,6 +315,13 @@ let package = Package(
             path: "Tests/Fixtures/LaunchFixture",
             swiftSettings: strict + [.defaultIsolation(MainActor.self)]
         ),
+        // An app that counts up in its state, until a test kills it.
+        .executableTarget(
+            name: "SavingProgramFixture",
+            dependencies: ["ResponderKit", "ResponderInterface"],
+            path: "Tests/Fixtures/SavingProgram",
+            swiftSettings: strict + [.defaultIsolation(MainActor.self)]
+        ),
         // The program of scenarios, with scenarios that do what their text says, such as crash.
         .executableTarget(
             name: "ScenarioProgramFixture",
@@ -621,6 +628,7 @@ let package = Package(
                 "ResponderEnvironment", "ResponderKit", "ResponderEventLoop", "ResponderNotifications",
                 "ResponderRecordings", "LaunchFixture", "FirstApp", "Kiosk", "responderkit", "BlockingRunFixture",
                 "HomeProgramFixture", "MachineProgramFixture", "PollHostFixture", "TestSupport",
+                "HomeProgramFixture", "PollHostFixture", "SavingProgramFixture", "TestSupport",
             ],
             swiftSettings: strict
         ),
