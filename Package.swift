@@ -615,7 +615,7 @@ let package = Package(
         .testTarget(
             name: "ThreadTests",
             dependencies: [
-                "ResponderCore", "ResponderEnvironment", "ResponderKit", "ResponderEventLoop",
+                "ResponderCore", "ResponderEnvironment", "ResponderInterface", "ResponderKit", "ResponderEventLoop",
                 "ResponderNotifications", "ResponderTouchInput", "ResponderSimulator", "ResponderKitTesting",
                 "TestSupport",
             ],

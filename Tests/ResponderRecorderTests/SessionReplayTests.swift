@@ -116,6 +116,30 @@ struct SessionReplayTests {
         #expect(KeepingApp.counts == [41, 41] && store.state == kept)
     }
 
+    @Test("A replay of an app that saves while it runs collects its state in the same turns, and writes none")
+    func continuousSaving() async throws {
+        let file = TemporaryFile(".rec")
+        let store = MemoryStateStore()
+        var manifest = KeepingApp.manifest
+        manifest.savesStateContinuously = true
+        let application = Application(runLoop: try MainRunLoop(clock: VirtualClock()))
+        (application.manifest, application.stateStore, application.delegate) = (manifest, store, KeepingApp())
+        try application.recorder.start(file.path)
+        application.launch()
+        for _ in 0..<5 {
+            application.touchPort.makeSender().send(TouchContact(1, .began, at: .zero), at: application.runLoop.now)
+            await application.runLoop.run(until: application.runLoop.now.advanced(by: .milliseconds(300)))
+        }
+        application.recorder.stop()
+        let kept = try #require(store.state)
+        let recording = try SessionRecording(contentsOfFile: file.path)
+        let result = try SessionReplay.run(recording, delegateClass: KeepingApp.self, manifest: manifest) {
+            $0.stateStore = store
+        }
+        #expect(result.difference == nil, "\(result)")
+        #expect(store.state == kept)
+    }
+
     /// An app that counts its launches.
     private final class KeepingApp: EntryPointDelegate {
         static let manifest = Manifest(identifier: "keeper")

@@ -60,7 +60,10 @@ final class ContinuousSaving {
     func isNew(_ error: StateError) -> Bool { errors.isNew(error) }
 
     /// Notes that the state was saved by other means, as in the background.
-    func didSave(_ value: StateValue) { saved = value }
+    func didSave(_ value: StateValue) {
+        saved = value
+        noteSuccess()
+    }
 
     /// Saves what has changed since the last time, before the application's end; returns when it is saved.
     func saveAtEnd() {
@@ -125,10 +128,19 @@ final class ContinuousSaving {
             guard failure != self.failure else { return }
             self.failure = failure
             application.lifecycle.report(failure, application)
-        } else if failure != nil {
-            (failure, delay) = (nil, Self.interval)
-            Logger(label: "responderkit.ResponderKit").notice("the state is saved again")
+        } else {
+            noteSuccess()
         }
+    }
+
+    /// Ends the time of failures, if there was one: the next state need not wait longer than usual.
+    private func noteSuccess() {
+        guard failure != nil, let application else { return }
+        (failure, delay) = (nil, Self.interval)
+        earliest = min(earliest, application.runLoop.now.advanced(by: Self.interval))
+        timer?.cancel()
+        timer = nil
+        Logger(label: "responderkit.ResponderKit").notice("the state is saved again")
     }
 }
 
