@@ -46,13 +46,6 @@ extension Application {
         }
     }
 
-    /// The sum of counters of which one grows with whatever may have changed the state: input, and an update of views.
-    final var changesOfState: UInt64 {
-        let presses = pressStatistics
-        return dispatcherState.pointee.underWay.serial
-            &+ UInt64(updatePass.statistics.passes &+ presses.presses &+ presses.keyCommands)
-    }
-
     /// Sets a function that makes the controllers with a name when a state is restored, in place of the delegate's
     /// `application(_:viewControllerWithRestorationIdentifierPath:coder:)`.
     ///
@@ -70,6 +63,23 @@ extension Application {
     ) {
         lifecycle.restorationFactories[identifier] = make
     }
+}
+
+extension Application: ContinuouslySaved {
+    final var changesOfState: UInt64 {
+        let presses = pressStatistics
+        return dispatcherState.pointee.underWay.serial
+            &+ UInt64(updatePass.statistics.passes &+ presses.presses &+ presses.keyCommands)
+    }
+
+    final var mayCollectState: Bool {
+        lifecycle.isRunning && lifecycle.state != .suspended && !lifecycle.hasEnded && !lifecycle.isInTransition
+            && lifecycle.restoredStore == nil
+    }
+
+    final func collectState(_ save: (StateValue) -> Void) { lifecycle.collectStateInTurn(self, save) }
+
+    final func report(_ error: StateError) { lifecycle.report(error, self) }
 }
 
 extension Responder {

@@ -1,6 +1,24 @@
 internal import Logging
 internal import ResponderEventLoop
 
+/// What saves its state continuously: the application.
+@MainActor
+protocol ContinuouslySaved: AnyObject {
+    nonisolated var runLoop: MainRunLoop { get }
+    var stateStore: (any StateStore)? { get }
+    /// The sum of counters of which one grows with whatever may have changed the state: input, and an update of views.
+    var changesOfState: UInt64 { get }
+    /// Whether the state can be collected now: the application runs, and is in no transition.
+    var mayCollectState: Bool { get }
+
+    /// Collects the state and calls `save` with it, unless there is none to save; messages of the host that come
+    /// meanwhile are carried out only then, so that no state in the background is saved before this one.
+    func collectState(_ save: (StateValue) -> Void)
+
+    /// Reports an error, unless the saving has found it before.
+    func report(_ error: StateError)
+}
+
 /// Saves an application's state soon after it may have changed, and not only in the background (rules A49 to A52).
 ///
 /// Only an application that asks for it has such an object. The object looks at counters when the loop is at rest, and
@@ -15,7 +33,7 @@ final class ContinuousSaving {
     /// The longest time between two attempts while the state cannot be saved.
     static let longestDelay = Duration.seconds(60)
 
-    private weak var application: Application?
+    private weak var application: (any ContinuouslySaved)?
     private var observer: MainRunLoop.Observer?
     private var timer: MainRunLoop.Timer?
     /// The counters' sum when it was last looked at.
@@ -33,7 +51,7 @@ final class ContinuousSaving {
     private var delay = ContinuousSaving.interval
     private var errors = RepeatedErrors()
 
-    init(_ application: Application) {
+    init(_ application: any ContinuouslySaved) {
         self.application = application
         let activities: MainRunLoop.Activity = [.beforeTimers, .beforeWaiting]
         observer = application.runLoop.addObserver(of: activities, in: .everyMode, name: "continuous saving") {
@@ -67,14 +85,15 @@ final class ContinuousSaving {
 
     /// Saves what has changed since the last time, before the application's end; returns when it is saved.
     func saveAtEnd() {
-        guard let application, let store = application.stateStore, let value = collect(application),
-            isWriting || value != saved
-        else { return }
-        do throws(StateStoreError) {
-            // Waits for the write that is under way.
-            try store.save(value)
-        } catch {
-            application.lifecycle.report(.notSaved(error.description), application)
+        guard let application, let store = application.stateStore else { return }
+        collect(application) { value in
+            guard isWriting || value != saved else { return }
+            do throws(StateStoreError) {
+                // Waits for the write that is under way.
+                try store.save(value)
+            } catch {
+                application.report(.notSaved(error.description))
+            }
         }
     }
 
@@ -85,7 +104,7 @@ final class ContinuousSaving {
             self.changes = changes
             isMarked = true
         }
-        guard isMarked, !isWriting, timer == nil, application.lifecycle.mayCollectState else { return }
+        guard isMarked, !isWriting, timer == nil, application.mayCollectState else { return }
         if application.runLoop.now < earliest { saveLater() } else { save() }
     }
 
@@ -99,22 +118,27 @@ final class ContinuousSaving {
     }
 
     private func save() {
-        guard let application, let store = application.stateStore, application.lifecycle.mayCollectState else { return }
+        guard let application, let store = application.stateStore, application.mayCollectState else { return }
         isMarked = false
         earliest = application.runLoop.now.advanced(by: Self.interval)
-        guard let value = collect(application), value != saved else { return }
-        saved = value
-        isWriting = true
         let poster = application.runLoop.poster
-        store.beginSaving(value) { [weak self] error in
-            poster.post(name: "end of a saving") { self?.didEndSaving(error) }
+        collect(application) { value in
+            guard value != saved else { return }
+            saved = value
+            isWriting = true
+            store.beginSaving(value) { [weak self] error in
+                poster.post(name: "end of a saving") { self?.didEndSaving(error) }
+            }
         }
     }
 
-    private func collect(_ application: Application) -> StateValue? {
+    private func collect(_ application: any ContinuouslySaved, _ save: (StateValue) -> Void) {
         errors.beginCollection()
-        defer { errors.endCollection() }
-        return application.lifecycle.collectStateInTurn(application)
+        application.collectState { value in
+            errors.endCollection()
+            save(value)
+        }
+        errors.endCollection()
     }
 
     private func didEndSaving(_ error: StateStoreError?) {
@@ -127,7 +151,7 @@ final class ContinuousSaving {
             let failure = StateError.notSaved(error.description)
             guard failure != self.failure else { return }
             self.failure = failure
-            application.lifecycle.report(failure, application)
+            application.report(failure)
         } else {
             noteSuccess()
         }
@@ -152,7 +176,9 @@ private struct RepeatedErrors {
 
     mutating func beginCollection() { isCollecting = true }
 
+    /// Ends the collection, if it was not ended yet.
     mutating func endCollection() {
+        guard isCollecting else { return }
         isCollecting = false
         swap(&former, &found)
         found.removeAll()

@@ -45,23 +45,17 @@ extension Lifecycle {
         return archive.value
     }
 
-    /// Whether the state can be collected between transitions: the application runs, and is not just being restored.
-    var mayCollectState: Bool {
-        isRunning && state != .suspended && !hasEnded && !isInTransition && restoredStore == nil
-    }
-
-    /// Collects the state between transitions; messages that come meanwhile are carried out afterwards (rule A47).
-    func collectStateInTurn(_ application: Application) -> StateValue? {
-        var value: StateValue?
+    /// Collects the state between transitions, and calls `save` with it, unless there is none to save; messages that
+    /// come meanwhile are carried out afterwards (rule A47).
+    func collectStateInTurn(_ application: Application, _ save: (StateValue) -> Void) {
         inTransition(application) {
             do throws(StateError) {
-                value = try collectState(application)
+                if let value = try collectState(application) { save(value) }
             } catch {
                 report(error, application)
             }
         }
         carryOutWaiting(application)
-        return value
     }
 
     /// Restores the saved state, if there is one, and the delegate agrees.

@@ -21,7 +21,7 @@ public import ResponderKit
 @MainActor
 public final class StateFile: StateStore {
     /// How many bytes a state may have: 64 MiB.
-    public nonisolated static let sizeLimit = 64 << 20
+    public nonisolated static let sizeLimit = StatePlace.sizeLimit
 
     /// The file's path.
     public nonisolated var path: String { place.path }

@@ -11,6 +11,9 @@ internal import ResponderSupport
 /// | `PATH.retrying` | is being restored once more, or was then |
 /// | `PATH.discarded` | was not restored the second time either |
 struct StatePlace: Sendable {
+    /// How many bytes a state may have: 64 MiB.
+    static let sizeLimit = 64 << 20
+
     let path: String
 
     /// The file's own path, at the end of the links; ``path`` where these go round in a circle.
@@ -29,7 +32,7 @@ struct StatePlace: Sendable {
         }
         let bytes: [UInt8]
         do throws(TextFile.Unreadable) {
-            bytes = try TextFile.read(path, as: "a saved state", limit: StateFile.sizeLimit)
+            bytes = try TextFile.read(path, as: "a saved state", limit: Self.sizeLimit)
         } catch {
             throw StateStoreError("\(path.inOneLine()): \(error.reason)")
         }
@@ -42,7 +45,7 @@ struct StatePlace: Sendable {
 
     func save(_ value: StateValue) throws(StateStoreError) {
         let text = Array(try StateText.write(value).utf8)
-        let limit = StateFile.sizeLimit
+        let limit = Self.sizeLimit
         guard text.count <= limit else {
             throw StateStoreError("the state has \(text.count) bytes, and \(limit) are allowed; save less")
         }

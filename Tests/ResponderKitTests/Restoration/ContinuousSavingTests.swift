@@ -354,13 +354,16 @@ struct ContinuousSavingTests {
         launch()
         app.hook = { name, application in
             guard name == "willEncode" else { return }
+            guard application.applicationState == .active else { return }
             #expect((try? application.receive(.enterBackground)) == .waiting)
+            app.count = 2
         }
         count(to: 1)
         pass(.milliseconds(1))
         app.hook = nil
         #expect(application.applicationState == .background)
-        #expect(store.counts.last == 1)
+        // The state in the background is the later one.
+        #expect(store.counts == [0, 1, 2])
     }
 
     // Rules: A49, SEQ17.
