@@ -254,6 +254,12 @@ void rel_pages_clear(void *start, size_t size);
 int rel_eventfd_create(void);
 /// Resets the count of an eventfd.
 void rel_eventfd_clear(int descriptor);
+/// Makes a timer on which a thread can wait; -1 with errno set when there is no descriptor left.
+int rel_alarm_create(void);
+/// Sets the timer to an instant of CLOCK_MONOTONIC, in nanoseconds; 0 for never. Safe on any thread.
+void rel_alarm_set(int alarm, int64_t deadline);
+/// Waits until the timer has come to its instant since the last call; false when that is impossible.
+bool rel_alarm_wait(int alarm);
 /// Closes a descriptor.
 void rel_close(int descriptor);
 

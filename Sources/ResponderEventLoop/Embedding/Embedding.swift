@@ -158,7 +158,10 @@ extension MainRunLoop {
         // Check again: work that was sent before the loop counted as asleep has not written the wake-up descriptor.
         let hasMore = isDue || mustStayAwake()
         state.pointee.isIdleBetweenTurns = notifiedOfWait && !hasMore
-        if state.pointee.watcher != nil { state.pointee.idleSince = hasMore || isNested ? nil : now }
+        if state.pointee.watcher != nil {
+            state.pointee.idleSince = hasMore || isNested ? nil : now
+            if !isNested { noteWait() }
+        }
         if hasMore {
             rel_wake(wakeSignal.descriptor)
         } else if sleeps, let earliest = timerWakeUp(in: state.pointee.mode) {

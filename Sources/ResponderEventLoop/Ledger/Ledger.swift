@@ -67,6 +67,10 @@ struct CallbackName {
         start = name.hasPointerRepresentation ? UInt(bitPattern: name.utf8Start) : 0
     }
 
+    init(start: UInt) {
+        self.start = start
+    }
+
     var text: String {
         guard let pointer = UnsafePointer<CChar>(bitPattern: start) else { return "?" }
         return String(cString: pointer)

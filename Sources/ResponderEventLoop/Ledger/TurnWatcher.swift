@@ -6,6 +6,11 @@ struct TurnWatcher {
     var threshold = Int64.max
     /// Called with the kind and the name of each callback.
     var onCall: (@MainActor (MainRunLoop.CallbackKind, String) -> Void)?
+    /// Watches from a thread of its own for turns that hang.
+    var monitor: StallMonitor?
+
+    /// Whether there is anything left to watch.
+    var isNeeded: Bool { ledger != nil || onStall != nil || onCall != nil || monitor != nil }
 
     mutating func note(_ kind: MainRunLoop.CallbackKind, _ name: CallbackName, from start: Int64, to end: Int64) {
         ledger?.served[kind, default: 0] += 1

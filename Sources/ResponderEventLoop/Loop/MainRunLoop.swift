@@ -191,6 +191,7 @@ public final class MainRunLoop {
         posts.end()
         state.pointee.signalled.deallocate()
         state.pointee.sparePosts.free()
+        state.pointee.watcher?.pointee.monitor?.end()
         state.pointee.watcher?.deinitialize(count: 1)
         state.pointee.watcher?.deallocate()
         let sources = state.pointee.userSources

@@ -38,11 +38,28 @@ extension MainRunLoop {
     /// Calls `perform` with the kind and the name of each callback, after the callback has returned; nil ends this.
     package func watchCalls(_ perform: (@MainActor (CallbackKind, String) -> Void)?) { watch { $0.onCall = perform } }
 
+    /// Calls `report` on a thread of its own with each turn that takes longer than `limit`, while the turn still hangs;
+    /// nil ends this.
+    ///
+    /// The thread sleeps, without a deadline, while the loop waits. A turn counts from its beginning, or from the last
+    /// wait of a run nested in it; it is reported again each time when it has lasted about twice as long. What the main
+    /// actor does outside of turns is not seen.
+    ///
+    /// While this is on, each wait makes two system calls more, and each turn reads the clock once more. Where the
+    /// system has no descriptor or thread left, nothing is reported.
+    package func reportStalls(over limit: Duration, to report: (@Sendable (Stall) -> Void)?) {
+        let former = state.pointee.watcher?.pointee.monitor
+        let monitor = report.flatMap { StallMonitor(limit: max(1, limit.wholeNanoseconds), report: $0) }
+        watch { $0.monitor = monitor }
+        former?.end()
+        if state.pointee.depth > 0 { monitor?.beginTurn() }
+    }
+
     /// Changes the watcher, and removes it when it has nothing left to watch.
     private func watch(_ change: (inout TurnWatcher) -> Void) {
         var watcher = state.pointee.watcher?.pointee ?? TurnWatcher()
         change(&watcher)
-        let isNeeded = watcher.ledger != nil || watcher.onStall != nil || watcher.onCall != nil
+        let isNeeded = watcher.isNeeded
         if let present = state.pointee.watcher {
             present.pointee = watcher
             guard !isNeeded else { return }

@@ -152,6 +152,7 @@ extension MainRunLoop {
             return waitWatched(until: deadline)
         }
         let start = state.pointee.watcher == nil ? nil : now
+        noteWait()
         if !Task.isCancelled {
             if let deadline { rel_loop_set_deadline(handle, deadline.nanoseconds) }
             state.pointee.isSuspended = true

@@ -58,6 +58,7 @@ extension MainRunLoop {
     /// Returns whether there is work, or the deadline has come, so that the run must not sleep.
     private func findsWork(until deadline: Instant?) -> Bool {
         let start = state.pointee.watcher == nil ? nil : now
+        noteWait()
         defer { if let start { noteSleep(since: start) } }
         // On the system's clock, since the loop's own may stand still during a turn.
         var now = Instant.now

@@ -132,6 +132,7 @@ extension MainRunLoop {
         // If the application was suspended in this run, the turn around the run makes no further callback either.
         let cutsOuter = state.pointee.isCutShort && state.pointee.cutDepth != state.pointee.depth
         state.pointee.depth -= 1
+        if state.pointee.depth == 0 { noteWait() }
         state.pointee.origin = activation.outerOrigin
         state.pointee.isCutShort =
             state.pointee.depth > 0

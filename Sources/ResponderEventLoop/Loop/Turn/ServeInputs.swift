@@ -14,9 +14,9 @@ extension MainRunLoop {
         defer { InputList.giveBack(place) }
         noteDelay(since: place.pointee.input.oldestTime?.nanoseconds)
         // Not `call`, whose closure a back trace would show between the loop and the port.
-        let start = startOfMeasuredCall
+        let measured = measureCall(.input, CallbackName(place.pointee.input.name))
         let handled = place.pointee.input.serve(limit: MainRunLoop.inputLimit)
-        if let start { noteCall(.input, CallbackName(place.pointee.input.name), from: start) }
+        if let measured { noteCall(.input, CallbackName(place.pointee.input.name), measured) }
         return handled
     }
 
