@@ -166,6 +166,7 @@ final class Presentation {
 
     private func frameDone(at time: UInt32) {
         forgetFrame()
+        application.didPresentFrame()
         let now = application.runLoop.now
         let timestamp = CompositorTime.instant(time, now: now)
         let next = timestamp.advanced(by: .nanoseconds(1_000_000_000 / application.screen.framesPerSecond))

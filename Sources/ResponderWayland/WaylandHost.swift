@@ -101,6 +101,9 @@ public final class WaylandHost: ApplicationHost {
     /// Touches come from the compositor.
     public var bringsTouches: Bool { true }
 
+    /// The compositor tells when it has shown a picture.
+    public var tellsPresentedFrames: Bool { true }
+
     /// Whether there is a compositor that shows the window.
     public var isConnected: Bool { session != nil }
 

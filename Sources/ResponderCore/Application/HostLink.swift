@@ -6,6 +6,10 @@ public protocol ApplicationHost: AnyObject {
     /// Whether the host sends the user's touches, so that a reader of touch panels beside it would send each one twice.
     var bringsTouches: Bool { get }
 
+    /// Whether the host shows the application on a screen, and tells when a picture has been shown: it calls
+    /// ``Application/didPresentFrame()``.
+    var tellsPresentedFrames: Bool { get }
+
     /// The application asks to have a URL opened by an app with the URL's scheme.
     ///
     /// - Returns: Whether there is such an app.
@@ -26,6 +30,11 @@ extension ApplicationHost {
     ///
     /// - Complexity: O(1); no allocation.
     public var bringsTouches: Bool { false }
+
+    /// False.
+    ///
+    /// - Complexity: O(1); no allocation.
+    public var tellsPresentedFrames: Bool { false }
 
     /// Opens nothing and returns false.
     ///
@@ -52,6 +61,8 @@ extension ApplicationHost {
 @MainActor
 final class HostLink {
     weak var host: (any ApplicationHost)?
+    var hasPresentedFrame = false
+    var onFirstFrame: (@MainActor () -> Void)?
     var manifest = Manifest()
     var isMultitaskingSupported = true
     var isIdleTimerDisabled = false
@@ -67,6 +78,25 @@ extension Application {
     public final var host: (any ApplicationHost)? {
         get { hostLink.host }
         set { hostLink.host = newValue }
+    }
+
+    /// Tells that a picture of the application has been shown on the screen; only the first call has an effect.
+    ///
+    /// For a host that says so (``ApplicationHost/tellsPresentedFrames``). A service that shows something counts as
+    /// started from then on, and not before.
+    public final func didPresentFrame() {
+        guard !hostLink.hasPresentedFrame else { return }
+        hostLink.hasPresentedFrame = true
+        let perform = hostLink.onFirstFrame
+        hostLink.onFirstFrame = nil
+        perform?()
+    }
+
+    /// Performs `body` once what is shown can be seen: at once where the host tells of no pictures or has told of one,
+    /// otherwise with the first one.
+    package final func whenPresented(_ body: @escaping @MainActor () -> Void) {
+        if host?.tellsPresentedFrames != true || hostLink.hasPresentedFrame { return body() }
+        hostLink.onFirstFrame = body
     }
 
     /// The app's manifest, which the host sets before the launch.

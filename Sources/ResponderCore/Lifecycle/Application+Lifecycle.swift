@@ -27,6 +27,12 @@ extension Application {
         set { lifecycle.suspensionObserver = newValue }
     }
 
+    /// Called when an order to end begins to be carried out, before the calls of the end; it may call no app code.
+    package final var onTermination: (@MainActor () -> Void)? {
+        get { lifecycle.terminationObserver }
+        set { lifecycle.terminationObserver = newValue }
+    }
+
     /// The status with which the entry point exits; nil while the application has not ended.
     ///
     /// After an order to end, even one to a suspended application, the status is that of the first

@@ -16,6 +16,10 @@ package final class Lifecycle {
     var stateObserver: (@MainActor () -> Void)?
     /// See ``Application/onSuspension``.
     var suspensionObserver: (@MainActor () -> Void)?
+    /// See ``Application/reportStalls(over:to:)``.
+    var reportsStalls = false
+    /// See ``Application/onTermination``.
+    var terminationObserver: (@MainActor () -> Void)?
     /// The status that the first order to end named.
     private var orderedStatus: Int32?
     /// The exit status of the process; nil while the application has not ended.
@@ -182,6 +186,7 @@ package final class Lifecycle {
             event = options.event
         case .enterForeground(let event): self.event = event
         case .suspend where !maySuspend(application): return .waiting
+        case .terminate: terminationObserver?()
         default: break
         }
         inTransition(application) {
