@@ -34,6 +34,10 @@ struct ApplicationRemains: Sendable {
             interfaceRotation.cancel()
             inputViews?.cancel()
             displayLinks.end()
+            if lifecycle.reportsStalls {
+                runLoop.reportStalls(over: .zero, to: nil)
+                HandlerNote.shared.endUse()
+            }
             runLoop.endUpdateHold()
             portReceiver.abandon()
             windowStack.removeAll()

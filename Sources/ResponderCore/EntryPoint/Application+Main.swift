@@ -103,11 +103,15 @@ extension Application {
             )
             sharedApplication = application
             application.manifest = manifest
-            if let recordingFile { application.startRecording(recordingFile) { write("\(program): \($0)") } }
+            if let recordingFile {
+                application.startRecording(recordingFile) { writeToStandardError("\(program): \($0)") }
+            }
             application.delegate =
                 (delegateClass ?? manifest.delegateClass)?.init() ?? application as? any ApplicationDelegate
             application.startWatchdog { limit in
-                write("\(program): the application has exceeded its time limit for \"\(limit)\" and is still busy")
+                writeToStandardError(
+                    "\(program): the application has exceeded its time limit for \"\(limit)\" and is still busy"
+                )
             }
             try TerminationSignals.install(on: application.runLoop) { application.terminate() }
             try StopSignals.install(for: application)
@@ -131,8 +135,8 @@ extension Application {
                 throw Unconfigured(reason: error)
             }
             application.launch(options: LaunchOptions(arguments: arguments))
-            application.openTouchPanels(panels) { write("\(program): \($0)") }
-            application.openInputDevices(devices) { write("\(program): \($0)") }
+            application.openTouchPanels(panels) { writeToStandardError("\(program): \($0)") }
+            application.openInputDevices(devices) { writeToStandardError("\(program): \($0)") }
             // A stop that was meant for a nested run may come too late for that run; it does not end the application.
             while application.isRunning, application.runLoop.run() == .stopped {}
             // The run may also have ended because the loop can no longer wait; the application then still gets an
@@ -142,19 +146,19 @@ extension Application {
             application.recorder.stop()
             exit(application.exitStatus ?? EXIT_SUCCESS)
         } catch let error as NoHost {
-            write("\(program): \("\(error.reason)".inOneLine())")
+            writeToStandardError("\(program): \("\(error.reason)".inOneLine())")
             exit(EX_UNAVAILABLE)
         } catch let error as Unconfigured {
-            write("\(program): \("\(error.reason)".inOneLine())")
+            writeToStandardError("\(program): \("\(error.reason)".inOneLine())")
             exit(EX_CONFIG)
         } catch let error as SessionRecordingError {
-            write("\(program): \(error)")
+            writeToStandardError("\(program): \(error)")
             exit(EX_DATAERR)
         } catch let error as DevicesVariable.Invalid {
-            write("\(program): \(error)")
+            writeToStandardError("\(program): \(error)")
             exit(EX_CONFIG)
         } catch {
-            write("\(program): \(error)")
+            writeToStandardError("\(program): \(error)")
             exit(EX_OSERR)
         }
     }
@@ -220,7 +224,7 @@ extension Application {
     }
 
     /// Writes a line to the standard error.
-    private nonisolated static func write(_ line: String) {
+    nonisolated static func writeToStandardError(_ line: String) {
         // Not through `stderr`: Swift 6 takes this variable for shared mutable state.
         Array("\(line)\n".utf8).withUnsafeBytes { _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }

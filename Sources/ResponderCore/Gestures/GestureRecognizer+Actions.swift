@@ -104,7 +104,7 @@ extension GestureRecognizer {
     final func callActions() {
         record.pointee.actions.beginCalls()
         while record.pointee.actions.isUnfinished {
-            record.pointee.actions.takeNext()?.borrow { $0.perform(self) }
+            HandlerNote.call(actionOf: self) { record.pointee.actions.takeNext()?.borrow { $0.perform(self) } }
         }
         record.pointee.actions.endCalls()
     }

@@ -113,7 +113,7 @@ extension View {
         record.removeNeedsLayout()
         let controller = controllerReference
         controller?.viewWillLayoutSubviews()
-        layoutSubviews()
+        HandlerNote.call("layoutSubviews", of: self) { layoutSubviews() }
         controller?.viewDidLayoutSubviews()
     }
 }

@@ -248,7 +248,9 @@ extension TouchDispatcher {
             // message is reported when it is called.
             event.state.pointee.isUnreported = true
         }
-        handler.call(message, touches, event)
+        HandlerNote.call(message.method, of: handler.pointee.object.takeUnretainedValue()) {
+            handler.call(message, touches, event)
+        }
         event.state.pointee.isUnreported = false
     }
 
@@ -285,5 +287,17 @@ extension Touch.Phase {
             case .ended: .ended
             case .cancelled: .cancelled
             }
+    }
+}
+
+extension TouchMessage {
+    /// The name of the method that the message calls.
+    fileprivate var method: StaticString {
+        switch self {
+        case .began: "touchesBegan"
+        case .moved: "touchesMoved"
+        case .ended: "touchesEnded"
+        case .cancelled: "touchesCancelled"
+        }
     }
 }

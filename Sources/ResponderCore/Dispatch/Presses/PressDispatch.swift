@@ -111,7 +111,7 @@ extension TouchDispatcher {
         let type = responder.record.pointee.type
         let wasUnverified = type.pointee.isUnverified(message.member)
         if type.pointee.declared.contains(message.member) { event.report(message, presses, by: responder) }
-        message.call(responder, presses, event)
+        HandlerNote.call(message.method, of: responder) { message.call(responder, presses, event) }
         if wasUnverified && type.pointee.isUnverified(message.member) {
             OverrideTable.giveUp(because: type.pointee.type)
         }
@@ -121,6 +121,18 @@ extension TouchDispatcher {
     func updatePressCount(_ presses: Presses) {
         state.pointee.pressCount = UInt64(presses.down.count)
         if state.pointee.pressCount != 0 { state.pointee.processState.engage(state) }
+    }
+}
+
+extension PressMessage {
+    /// The name of the method that the message calls.
+    fileprivate var method: StaticString {
+        switch self {
+        case .began: "pressesBegan"
+        case .changed: "pressesChanged"
+        case .ended: "pressesEnded"
+        case .cancelled: "pressesCancelled"
+        }
     }
 }
 

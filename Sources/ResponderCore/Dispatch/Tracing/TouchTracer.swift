@@ -214,6 +214,9 @@ extension TouchDispatcher {
                 tracer.report()
                 delivery?($0)
             }
+        } else if delivery == nil, HandlerNote.isOn {
+            // A handler that is noted is called on the way of one that is traced.
+            state.pointee.listeners.trace = { _ in }
         } else {
             state.pointee.listeners.trace = delivery
         }
