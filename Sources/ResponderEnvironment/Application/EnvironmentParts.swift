@@ -19,6 +19,10 @@ package final class EnvironmentParts {
     var onMachineProblem: (@MainActor (MachineProblem) -> Void)?
     /// What tells the application of changes of the machine; nil until it is asked for.
     var machine: MachineMonitor?
+    /// See ``Application/followServiceManager(onReload:)``; nil where there is none.
+    var follower: ServiceFollower?
+    /// See ``Application/serviceStatus``.
+    var serviceStatus = ""
 
     /// Why the application has no files.
     var missingStorage: FileError? {
