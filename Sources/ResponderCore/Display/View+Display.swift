@@ -99,7 +99,7 @@ extension View {
         // The bounds may have become smaller.
         guard let rect = part.intersection(bounds), !rect.isEmpty else { return nil }
         canvas.begin()
-        HandlerNote.call("draw", of: self) { draw(rect, in: canvas) }
+        HandlerNote.call("draw", of: self, named: reportedIdentifier) { draw(rect, in: canvas) }
         let list = canvas.end()
         // Most views draw nothing, and need no room for it.
         if let layer {

@@ -104,12 +104,12 @@ extension Application {
             sharedApplication = application
             application.manifest = manifest
             if let recordingFile {
-                application.startRecording(recordingFile) { writeToStandardError("\(program): \($0)") }
+                application.startRecording(recordingFile) { StandardError.write("\(program): \($0)") }
             }
             application.delegate =
                 (delegateClass ?? manifest.delegateClass)?.init() ?? application as? any ApplicationDelegate
             application.startWatchdog { limit in
-                writeToStandardError(
+                StandardError.write(
                     "\(program): the application has exceeded its time limit for \"\(limit)\" and is still busy"
                 )
             }
@@ -135,8 +135,8 @@ extension Application {
                 throw Unconfigured(reason: error)
             }
             application.launch(options: LaunchOptions(arguments: arguments))
-            application.openTouchPanels(panels) { writeToStandardError("\(program): \($0)") }
-            application.openInputDevices(devices) { writeToStandardError("\(program): \($0)") }
+            application.openTouchPanels(panels) { StandardError.write("\(program): \($0)") }
+            application.openInputDevices(devices) { StandardError.write("\(program): \($0)") }
             // A stop that was meant for a nested run may come too late for that run; it does not end the application.
             while application.isRunning, application.runLoop.run() == .stopped {}
             // The run may also have ended because the loop can no longer wait; the application then still gets an
@@ -146,19 +146,19 @@ extension Application {
             application.recorder.stop()
             exit(application.exitStatus ?? EXIT_SUCCESS)
         } catch let error as NoHost {
-            writeToStandardError("\(program): \("\(error.reason)".inOneLine())")
+            StandardError.write("\(program): \("\(error.reason)".inOneLine())")
             exit(EX_UNAVAILABLE)
         } catch let error as Unconfigured {
-            writeToStandardError("\(program): \("\(error.reason)".inOneLine())")
+            StandardError.write("\(program): \("\(error.reason)".inOneLine())")
             exit(EX_CONFIG)
         } catch let error as SessionRecordingError {
-            writeToStandardError("\(program): \(error)")
+            StandardError.write("\(program): \(error)")
             exit(EX_DATAERR)
         } catch let error as DevicesVariable.Invalid {
-            writeToStandardError("\(program): \(error)")
+            StandardError.write("\(program): \(error)")
             exit(EX_CONFIG)
         } catch {
-            writeToStandardError("\(program): \(error)")
+            StandardError.write("\(program): \(error)")
             exit(EX_OSERR)
         }
     }
@@ -221,11 +221,5 @@ extension Application {
     /// The main interface cannot be loaded, or there is no store for the state.
     private struct Unconfigured: Error {
         let reason: any Error
-    }
-
-    /// Writes a line to the standard error.
-    nonisolated static func writeToStandardError(_ line: String) {
-        // Not through `stderr`: Swift 6 takes this variable for shared mutable state.
-        Array("\(line)\n".utf8).withUnsafeBytes { _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 }

@@ -104,7 +104,9 @@ extension GestureRecognizer {
     final func callActions() {
         record.pointee.actions.beginCalls()
         while record.pointee.actions.isUnfinished {
-            HandlerNote.call(actionOf: self) { record.pointee.actions.takeNext()?.borrow { $0.perform(self) } }
+            HandlerNote.call("action", of: self, named: view?.reportedIdentifier) {
+                record.pointee.actions.takeNext()?.borrow { $0.perform(self) }
+            }
         }
         record.pointee.actions.endCalls()
     }

@@ -113,7 +113,7 @@ extension View {
         record.removeNeedsLayout()
         let controller = controllerReference
         controller?.viewWillLayoutSubviews()
-        HandlerNote.call("layoutSubviews", of: self) { layoutSubviews() }
+        HandlerNote.call("layoutSubviews", of: self, named: reportedIdentifier) { layoutSubviews() }
         controller?.viewDidLayoutSubviews()
     }
 }

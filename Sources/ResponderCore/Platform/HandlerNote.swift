@@ -44,42 +44,23 @@ final class HandlerNote: Sendable {
     @MainActor @inline(__always)
     static var isOn: Bool { responder_notes_handlers() }
 
-    /// Makes a call of a handler, and notes it meanwhile if somebody wants that.
+    /// Makes a call of a handler of `object`, and notes it meanwhile if somebody wants that.
     @MainActor @inline(__always)
-    static func call(_ call: StaticString, of responder: Responder, _ body: () -> Void) {
-        if !isOn { body() } else { callNoted(call, of: responder, body) }
+    static func call(
+        _ call: StaticString,
+        of object: AnyObject,
+        named identifier: @autoclosure () -> String?,
+        _ body: () -> Void
+    ) {
+        if !isOn {
+            body()
+        } else {
+            callNoted(Handler(type: type(of: object), call: call, identifier: identifier()), body)
+        }
     }
 
     @MainActor @inline(never)
-    static func callNoted(_ call: StaticString, of responder: Responder, _ body: () -> Void) {
-        shared.note(
-            Handler(
-                type: Swift.type(of: responder),
-                call: call,
-                identifier: (responder as? View)?.identifierForReports
-                    ?? (responder as? ViewController)?.restorationIdentifier
-            ),
-            body
-        )
-    }
-
-    /// As ``call(_:of:_:)``, for an action of a recogniser.
-    @MainActor @inline(__always)
-    static func call(actionOf recognizer: GestureRecognizer, _ body: () -> Void) {
-        if !isOn { body() } else { callNoted(actionOf: recognizer, body) }
-    }
-
-    @MainActor @inline(never)
-    private static func callNoted(actionOf recognizer: GestureRecognizer, _ body: () -> Void) {
-        shared.note(
-            Handler(
-                type: Swift.type(of: recognizer),
-                call: "action",
-                identifier: recognizer.view?.identifierForReports
-            ),
-            body
-        )
-    }
+    private static func callNoted(_ handler: Handler, _ body: () -> Void) { shared.note(handler, body) }
 
     @MainActor
     private func note(_ handler: Handler, _ body: () -> Void) {
@@ -96,9 +77,4 @@ final class HandlerNote: Sendable {
             return former
         }
     }
-}
-
-extension View {
-    /// The identifier that was set, for tests or for the restoration; overrides are not asked.
-    fileprivate final var identifierForReports: String? { describedIdentifier ?? restorationIdentifier }
 }

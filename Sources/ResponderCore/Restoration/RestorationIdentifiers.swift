@@ -40,6 +40,15 @@ extension View {
     }
 }
 
+extension Responder {
+    /// The name of a view or a controller in reports, as it was set for tests or for the restoration; no override is
+    /// asked.
+    final var reportedIdentifier: String? {
+        if let view = self as? View { return view.describedIdentifier ?? view.restorationIdentifier }
+        return (self as? ViewController)?.restorationIdentifier
+    }
+}
+
 extension ViewController {
     /// The views inside the loaded view that have a restoration identifier and belong to no other controller, back to
     /// front, superviews before their subviews.

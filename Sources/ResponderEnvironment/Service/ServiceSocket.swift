@@ -31,7 +31,8 @@ final class ServiceSocket {
         var address = sockaddr_un()
         let room = MemoryLayout.size(ofValue: address.sun_path)
         // A path ends with a zero; an abstract name begins with one, and has no end.
-        guard bytes.count + (isAbstract ? 0 : 1) <= room else { throw .longSocketName(name, most: room - 1) }
+        let most = isAbstract ? room : room - 1
+        guard bytes.count <= most else { throw .longSocketName(name, most: most) }
         if isAbstract { bytes[0] = 0 } else { bytes.append(0) }
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }

@@ -248,7 +248,8 @@ extension TouchDispatcher {
             // message is reported when it is called.
             event.state.pointee.isUnreported = true
         }
-        HandlerNote.call(message.method, of: handler.pointee.object.takeUnretainedValue()) {
+        let responder = handler.pointee.object.takeUnretainedValue()
+        HandlerNote.call(message.method, of: responder, named: responder.reportedIdentifier) {
             handler.call(message, touches, event)
         }
         event.state.pointee.isUnreported = false

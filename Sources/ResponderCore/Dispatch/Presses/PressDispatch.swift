@@ -111,7 +111,9 @@ extension TouchDispatcher {
         let type = responder.record.pointee.type
         let wasUnverified = type.pointee.isUnverified(message.member)
         if type.pointee.declared.contains(message.member) { event.report(message, presses, by: responder) }
-        HandlerNote.call(message.method, of: responder) { message.call(responder, presses, event) }
+        HandlerNote.call(message.method, of: responder, named: responder.reportedIdentifier) {
+            message.call(responder, presses, event)
+        }
         if wasUnverified && type.pointee.isUnverified(message.member) {
             OverrideTable.giveUp(because: type.pointee.type)
         }

@@ -23,8 +23,8 @@ public struct StallReport: Sendable, Hashable, CustomStringConvertible {
         identifier = handler?.identifier
     }
 
-    /// One line, such as `the main thread is stuck for 2.0 seconds in timer "refresh()", layoutSubviews of Chart "power"`,
-    /// without the parts that are nil.
+    /// One line without the parts that are nil, such as
+    /// `the main thread is stuck for 2.0 seconds in input "touch port", touchesEnded of Button "order"`.
     public var description: String {
         var text = "the main thread is stuck for \(duration)"
         if let step { text += " in \(step.rawValue)" }
@@ -76,7 +76,7 @@ extension Application {
     ///
     /// - Complexity: As that of ``reportStalls(over:to:)``.
     public final func reportStalls(over limit: Duration) {
-        reportStalls(over: limit) { Application.writeToStandardError("\($0)") }
+        reportStalls(over: limit) { StandardError.write("\($0)") }
     }
 }
 
