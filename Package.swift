@@ -286,6 +286,13 @@ let package = Package(
             path: "Examples/Kiosk",
             swiftSettings: settings + [.defaultIsolation(MainActor.self)]
         ),
+        .executableTarget(
+            name: "Service",
+            dependencies: ["ResponderEnvironment", "ResponderKit"],
+            path: "Examples/Service",
+            exclude: ["service.service"],
+            swiftSettings: settings + [.defaultIsolation(MainActor.self)]
+        ),
         // A host of an embedder's own, by the trait SDL: without it the example says so.
         .systemLibrary(
             name: "CSDL",
@@ -629,6 +636,7 @@ let package = Package(
                 "ResponderRecordings", "LaunchFixture", "FirstApp", "Kiosk", "responderkit", "BlockingRunFixture",
                 "HomeProgramFixture", "MachineProgramFixture", "PollHostFixture", "TestSupport",
                 "HomeProgramFixture", "PollHostFixture", "SavingProgramFixture", "TestSupport",
+                "HomeProgramFixture", "PollHostFixture", "Service", "TestSupport",
             ],
             swiftSettings: strict
         ),

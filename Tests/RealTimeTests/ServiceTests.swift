@@ -1,0 +1,109 @@
+import Foundation
+import ResponderEventLoop
+import ResponderRecordings
+import ResponderTouchInput
+import TestSupport
+import Testing
+
+/// The example, started as systemd starts it: with a socket for its messages, a watchdog, and folders.
+@Suite("The service, under a manager that plays systemd")
+struct ServiceTests {
+    private let folder = TemporaryFolder()
+    private let manager: NotifySocket
+    private let keyboard: DeviceFIFO
+
+    init() throws {
+        manager = try NotifySocket()
+        keyboard = try DeviceFIFO()
+        try folder.makeFolder("conf")
+    }
+
+    private func start() throws -> ChildProcess {
+        let folders = [("STATE", "state"), ("CACHE", "cache"), ("RUNTIME", "run"), ("CONFIGURATION", "conf")]
+            .map { "\($0)_DIRECTORY='\(folder.path)/\($1)'" }
+            .joined(separator: " ")
+        return try ChildProcess(
+            "Service",
+            "--hang-button",
+            setup: "export NOTIFY_SOCKET='\(manager.path)' WATCHDOG_USEC=1000000 WATCHDOG_PID=$$ SYSTEMD_EXEC_PID=$$ "
+                + "RESPONDERKIT_INPUT_DEVICES='\(keyboard.request)' \(folders)"
+        )
+    }
+
+    /// Presses and releases keys, one after the other.
+    private func type(_ codes: UInt16...) async {
+        let events = codes.flatMap { code in
+            [1, 0].flatMap { value in
+                [
+                    EvdevEvent(time: .zero, type: EvdevCodes.key, code: code, value: value),
+                    EvdevEvent(time: .zero, type: EvdevCodes.synchronization, code: EvdevCodes.report, value: 0),
+                ]
+            }
+        }
+        await keyboard.play(events)
+    }
+
+    // Rules: U1, U3, U4.
+    @Test("A service is ready, reloads, hangs and is ended by the watchdog, and its restart has its count")
+    func life() async throws {
+        let (tab, enter): (UInt16, UInt16) = (15, 28)
+        let child = try start()
+        #expect(try await manager.messages { $0 == "READY=1" } == ["STATUS=Hello 0", "READY=1"])
+        // The keyboard has been opened, and stays connected from one key to the next.
+        let connection = try keyboard.stayConnected()
+        defer { try? connection.close() }
+
+        await type(tab, enter)
+        #expect(try await manager.messages { $0.hasPrefix("STATUS") } == ["STATUS=Hello 1"])
+
+        try folder.write("Good evening\n", to: "conf/service.conf")
+        child.send(SIGHUP)
+        let reload = try await manager.messages { $0 == "READY=1" }
+        try #require(reload.count == 3)
+        #expect(try reload[0].wholeMatch(of: /RELOADING=1\nMONOTONIC_USEC=[1-9][0-9]*/) != nil, "\(reload)")
+        #expect(reload[1...] == ["STATUS=Good evening 1", "READY=1"])
+        #expect(try await manager.next() == "WATCHDOG=1")
+
+        await type(tab, enter)
+        let report = await child.nextLine() ?? ""
+        #expect(
+            try report.wholeMatch(
+                of: /the main thread is stuck for .* seconds in input ".*", presses[A-Z][a-z]+ of Button "hang"/
+            ) != nil,
+            "it said: \(report)"
+        )
+        // A stuck thread sends nothing, so what is in the socket now was sent before.
+        while try await manager.next(within: 0) != nil {}
+        #expect(try await manager.next(within: 1) == nil)
+        child.send(SIGABRT)
+        let end = try await child.end()
+        #expect(end.wasSignalled && end.status == SIGABRT)
+
+        let next = try start()
+        #expect(try await manager.messages { $0 == "READY=1" } == ["STATUS=Good evening 1", "READY=1"])
+        next.send(SIGTERM)
+        #expect(try await manager.messages { $0 == "STOPPING=1" } == ["STOPPING=1"])
+        let last = try await next.end()
+        #expect(last.status == 0 && last.lines.isEmpty, "\(last.lines)")
+        #expect(last.errors.isEmpty, "\(last.errors)")
+    }
+
+    // Rules: U5.
+    @Test("A service whose manager is gone says so once, and goes on")
+    func absent() async throws {
+        let child = try ChildProcess(
+            "Service",
+            setup: "export NOTIFY_SOCKET='\(folder.path)/none' WATCHDOG_USEC=20000 STATE_DIRECTORY='\(folder.path)/s' "
+                + "CACHE_DIRECTORY='\(folder.path)/c' RUNTIME_DIRECTORY='\(folder.path)/r' "
+                + "RESPONDERKIT_INPUT_DEVICES='\(keyboard.request)'"
+        )
+        // It has opened its keyboard, and so is at work.
+        await type(15)
+        child.send(SIGTERM)
+        let end = try await child.end()
+        #expect(end.status == 0)
+        let lines = (end.lines + end.errors.split(separator: "\n").map(String.init)).filter { !$0.isEmpty }
+        #expect(lines.count == 1)
+        #expect(lines.first?.contains("takes no message: No such file or directory") == true, "it said: \(lines)")
+    }
+}
