@@ -24,7 +24,7 @@ extension Application {
     ///
     /// - Parameter onReload: Reads the settings of the service again. Called on the main actor at each SIGHUP, and once
     ///   for several that come together; not while the application is suspended, but at its resume. Nil leaves SIGHUP
-    ///   its effect, which is to end the process.
+    ///   its effect, which is to end the process; otherwise the calling thread no longer blocks the signal.
     /// - Complexity: O(1), with a few calls of the system; allocates the socket, the timer and the signal's source.
     public final func followServiceManager(onReload: (@MainActor () -> Void)? = nil) {
         guard !parts.isSimulated, parts.follower == nil, endReason == nil else { return }
@@ -37,7 +37,7 @@ extension Application {
     /// A line for people, which the service manager shows, as `systemctl status` does; empty at first.
     ///
     /// It is kept until the manager is followed (`followServiceManager(onReload:)`), and told when it has changed.
-    /// Characters that end a line are escaped, and what is beyond the 400th character is left out.
+    /// Characters that end a line are escaped, and what is beyond the 300th character is left out.
     public final var serviceStatus: String {
         get { parts.serviceStatus }
         set {

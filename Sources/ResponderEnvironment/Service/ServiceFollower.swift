@@ -110,6 +110,11 @@ final class ServiceFollower {
                 self?.performReload()
             }
             hangUps?.keepsRunAlive = false
+            // Whoever started the process may have blocked the signal, and a thread inherits that.
+            var signals = sigset_t()
+            sigemptyset(&signals)
+            sigaddset(&signals, SIGHUP)
+            pthread_sigmask(SIG_UNBLOCK, &signals, nil)
         } catch {
             report(.noReload("\(error)"))
         }

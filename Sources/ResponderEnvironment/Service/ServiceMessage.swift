@@ -16,7 +16,7 @@ enum ServiceMessage: Hashable {
 
     /// The greatest number of characters of a status: with the longest escapes it fits into a message, of which systemd
     /// reads 4096 bytes.
-    static let longestStatus = 400
+    static let longestStatus = 300
 
     var text: String {
         switch self {

@@ -134,7 +134,8 @@ import Testing
                 setenv("WATCHDOG_USEC", "1000000", 1)
                 setenv("WATCHDOG_PID", "\(getpid())", 1)
                 application.followServiceManager()
-                let isLeft = ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"].contains { getenv($0) != nil }
+                let names = ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"]
+                let isLeft = names.contains { (name: String) in getenv(name) != nil }
                 return !isLeft && manager.take() == ["WATCHDOG=1"]
             }
             exit(isFine ? EXIT_SUCCESS : EXIT_FAILURE)
