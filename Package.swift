@@ -51,6 +51,8 @@ let package = Package(
         .library(name: "ResponderCairo", targets: ["ResponderCairo"]),
         // A window under a Wayland compositor, by the trait Wayland: without it the module is empty.
         .library(name: "ResponderWayland", targets: ["ResponderWayland"]),
+        // Foundation's RunLoop.main, served by this package's loop.
+        .library(name: "ResponderFoundation", targets: ["ResponderFoundation"]),
         .library(name: "ResponderKitTesting", targets: ["ResponderKitTesting"]),
         .library(name: "ResponderScenarios", targets: ["ResponderScenarios"]),
         .library(name: "ResponderFuzzing", targets: ["ResponderFuzzing"]),
@@ -103,6 +105,14 @@ let package = Package(
         .target(
             name: "ResponderEventLoop",
             dependencies: ["CResponderEventLoop", "ResponderSupport", logging],
+            swiftSettings: strict
+        ),
+        // Calls of CoreFoundation, which Foundation's library has.
+        .target(name: "CResponderFoundation", cSettings: strictC),
+        // The only library module that imports Foundation.
+        .target(
+            name: "ResponderFoundation",
+            dependencies: ["CResponderFoundation", "ResponderEventLoop"],
             swiftSettings: strict
         ),
         .target(
@@ -362,6 +372,11 @@ let package = Package(
             dependencies: ["ResponderEnvironment", "ResponderKit"],
             path: "Tests/Fixtures/MachineProgram",
             swiftSettings: strict + [.defaultIsolation(MainActor.self)]
+        .executableTarget(
+            name: "FoundationLoopFixture",
+            dependencies: ["ResponderEventLoop", "ResponderFoundation"],
+            path: "Tests/Fixtures/FoundationLoop",
+            swiftSettings: strict
         ),
         // Other libraries' loops with ours inside.
         .target(
@@ -637,6 +652,7 @@ let package = Package(
                 "HomeProgramFixture", "MachineProgramFixture", "PollHostFixture", "TestSupport",
                 "HomeProgramFixture", "PollHostFixture", "SavingProgramFixture", "TestSupport",
                 "HomeProgramFixture", "PollHostFixture", "Service", "TestSupport",
+                "FoundationLoopFixture", "HomeProgramFixture", "PollHostFixture", "TestSupport",
             ],
             swiftSettings: strict
         ),

@@ -131,6 +131,12 @@ public final class MainRunLoop {
         var sparePosts = PostList()
         /// How long a blocking run looks for work before it sleeps, in nanoseconds: see ``MainRunLoop/busyWait``.
         var busyWait: Int64 = 0
+        /// A loop of another library that waits in this one's stead.
+        var otherLoop: (any OtherLoop)?
+        /// Has it wait until a deadline; false if nothing has waited.
+        var otherWait: (@MainActor (Instant?) -> Bool)?
+        /// Whether a blocking run waits in libevent at once: without a busy wait, and without another loop.
+        var waitIsPlain = true
     }
 
     /// A loop on the system's clock.
@@ -186,6 +192,9 @@ public final class MainRunLoop {
 
     deinit {
         mailboxes.endAll()
+        // Before the descriptor is closed on which it waits.
+        state.pointee.otherWait = nil
+        state.pointee.otherLoop = nil
         // Before any closure is released: the release may run code in which another loop takes a signal of this loop.
         rel_loop_destroy(handle)
         posts.end()

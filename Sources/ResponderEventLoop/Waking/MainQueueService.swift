@@ -50,8 +50,11 @@ struct MainQueueService {
 
     /// Begins an outermost run; or a host's turn (`isTrusted`), which cannot hold up main-actor jobs, and needs no
     /// verified drain.
-    static func begin(isTrusted: Bool) {
-        isVerified.store(isTrusted, ordering: .relaxed)
+    ///
+    /// Returns whether the last drain was known to run the blocks.
+    @discardableResult
+    static func begin(isTrusted: Bool) -> Bool {
+        isVerified.exchange(isTrusted, ordering: .relaxed)
     }
 
     /// The main-queue step of the turn.

@@ -28,7 +28,10 @@ extension MainRunLoop {
     /// longer than any wait, blocking runs never sleep.
     public var busyWait: Duration {
         get { .nanoseconds(state.pointee.busyWait) }
-        set { state.pointee.busyWait = max(0, newValue.wholeNanoseconds) }
+        set {
+            state.pointee.busyWait = max(0, newValue.wholeNanoseconds)
+            noteWhetherWaitIsPlain()
+        }
     }
 
     /// How long a run that looks for work may not ask the system, in nanoseconds.
@@ -38,15 +41,21 @@ extension MainRunLoop {
     /// How often a run looks into memory before it reads the clock again.
     private static let looksBetweenReadings = 4
 
-    /// Waits, and looks for work before it sleeps.
+    /// Keeps the one flag that a run reads before it waits.
+    func noteWhetherWaitIsPlain() {
+        state.pointee.waitIsPlain = state.pointee.busyWait == 0 && state.pointee.otherLoop == nil
+    }
+
+    /// Waits where libevent does not wait at once: looks for work before it sleeps, has another loop wait, or both.
     ///
     /// Returns false when nothing can ever happen any more.
     @inline(never)
-    func waitBusily(in activation: Activation) -> Bool {
+    func waitOtherwise(in activation: Activation) -> Bool {
         let deadline = deadline(of: activation)
         var canHappen = true
-        if !findsWork(until: deadline), fallsAsleep() {
-            canHappen = waitWatched(until: deadline)
+        if state.pointee.busyWait == 0 || !findsWork(until: deadline), fallsAsleep() {
+            let hasWaited = state.pointee.otherWait?(deadline) ?? false
+            canHappen = hasWaited || waitWatched(until: deadline)
             wakeSignal.didWake()
         }
         notifyObservers(of: .afterWaiting)

@@ -158,7 +158,7 @@ extension MainRunLoop {
             poll(handle)
             return true
         }
-        if state.pointee.busyWait != 0, time.waitsInRealTime { return waitBusily(in: activation) }
+        if !state.pointee.waitIsPlain, time.waitsInRealTime { return waitOtherwise(in: activation) }
         guard fallsAsleep() else {
             poll(handle)
             return true
