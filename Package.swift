@@ -70,9 +70,10 @@ let package = Package(
         ),
         .trait(
             name: "SDL",
-            description: "Builds the example SDLWindow; needs libsdl2-dev.",
+            description: "Builds the examples SDLWindow and SDLMainLoop; needs libsdl2-dev.",
             enabledTraits: ["Cairo"]
         ),
+        .trait(name: "GTK", description: "Builds the example GTKMainLoop; needs libgtk-4-dev."),
         .trait(
             name: "Sodium",
             description: "Has the product ResponderEnvironment encrypt files and keychains; needs libsodium-dev."
@@ -317,6 +318,25 @@ let package = Package(
                 .target(name: "ResponderCairo", condition: .when(traits: ["SDL"])),
             ],
             path: "Examples/SDLWindow/Window",
+            swiftSettings: settings + [.defaultIsolation(MainActor.self)]
+        ),
+        // The main actor in other libraries' main loops, by the traits GTK and SDL.
+        .systemLibrary(
+            name: "CGTK",
+            path: "Examples/GTKMainLoop/CGTK",
+            pkgConfig: "gtk4",
+            providers: [.apt(["libgtk-4-dev"])]
+        ),
+        .executableTarget(
+            name: "GTKMainLoop",
+            dependencies: ["ResponderEventLoop", .target(name: "CGTK", condition: .when(traits: ["GTK"]))],
+            path: "Examples/GTKMainLoop/Window",
+            swiftSettings: settings + [.defaultIsolation(MainActor.self)]
+        ),
+        .executableTarget(
+            name: "SDLMainLoop",
+            dependencies: ["ResponderEventLoop", .target(name: "CSDL", condition: .when(traits: ["SDL"]))],
+            path: "Examples/SDLMainLoop",
             swiftSettings: settings + [.defaultIsolation(MainActor.self)]
         ),
         // A recogniser outside of the library, as an app would write it.
