@@ -188,4 +188,38 @@ struct SessionRecordingTests {
         let difference = try #require(one.difference(from: three))
         #expect(difference.recorded.contains { $0.contains("ListView") } && difference.replayed.isEmpty)
     }
+
+    @Test("A recording that was cut anywhere is the same as the whole one, up to the cut")
+    func differenceOfCut() async throws {
+        let session = try RecordedSession()
+        try await session.use()
+        let whole = try session.end()
+        let bytes = try Self.read(session.file.path)
+        var generator = SeededGenerator(seed: 11)
+        for _ in 0..<100 {
+            let place = Int.random(in: 200..<bytes.count, using: &generator)
+            let cut = try SessionRecording(parsing: Array(bytes[..<place]), file: "cut")
+            #expect(whole.difference(from: cut) == nil && cut.difference(from: whole) == nil, "cut at \(place)")
+        }
+    }
+
+    @Test("Recordings whose beginnings are gone are compared in the turns that both have")
+    func differenceOfNewestParts() async throws {
+        var recordings: [SessionRecording] = []
+        // The last one has another tap.
+        for (limit, place) in [(2, 100.0), (3, 100), (64, 100), (2, 370)] {
+            let session = try RecordedSession(limit: limit << 20)
+            session.fill(values: 40)
+            await session.harness.tap(at: Point(place, 40))
+            recordings.append(try session.end())
+        }
+        #expect(recordings.map(\.isBeginningGone) == [true, true, false, true])
+        let turns = recordings.map(\.summary).map { $0.turns + $0.turnsGone }
+        #expect(turns[0] == turns[1] && turns[0] == turns[2])
+        for one in recordings.prefix(3) {
+            for other in recordings.prefix(3) { #expect(one.difference(from: other) == nil) }
+            let difference = try #require(one.difference(from: recordings[3]))
+            #expect(difference.turn > 40 && difference.replayed.contains { $0.contains("Button") }, "\(difference)")
+        }
+    }
 }

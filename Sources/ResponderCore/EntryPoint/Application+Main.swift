@@ -57,8 +57,8 @@ extension Application {
     /// If the environment variable `RESPONDERKIT_RECORDING` names a file, the app is recorded there (``Recorder``); if
     /// the file cannot be made, a message goes to the standard error, and the app runs without it. If
     /// `RESPONDERKIT_REPLAY` names a recording, the recording is replayed instead (``SessionReplay``), without a host:
-    /// the result goes to the standard output, and the status is 0 if the app did the same, 1 if it did not, and 65
-    /// (`EX_DATAERR`) if the file is no recording of the app.
+    /// the result goes to the standard output, and the status is 0 if the app did the same, 1 if it did not, 65
+    /// (`EX_DATAERR`) if the file is no recording of the app, and 66 (`EX_NOINPUT`) if it cannot be read.
     ///
     /// - Parameters:
     ///   - arguments: The command line, the program's name first.
@@ -104,7 +104,9 @@ extension Application {
             sharedApplication = application
             application.manifest = manifest
             if let recordingFile {
-                application.startRecording(recordingFile) { StandardError.write("\(program): \($0)") }
+                application.startRecording(recordingFile) {
+                    StandardError.write("\(program): \($0); the application goes on without it")
+                }
             }
             application.delegate =
                 (delegateClass ?? manifest.delegateClass)?.init() ?? application as? any ApplicationDelegate
@@ -153,7 +155,7 @@ extension Application {
             exit(EX_CONFIG)
         } catch let error as SessionRecordingError {
             StandardError.write("\(program): \(error)")
-            exit(EX_DATAERR)
+            exit(error.isUnreadable ? EX_NOINPUT : EX_DATAERR)
         } catch let error as DevicesVariable.Invalid {
             StandardError.write("\(program): \(error)")
             exit(EX_CONFIG)

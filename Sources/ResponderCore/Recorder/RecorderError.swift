@@ -9,7 +9,7 @@ public struct RecorderError: Error, Hashable, Sendable, CustomStringConvertible 
 
     /// The file, the reason and the remedy, in a line that is safe for a terminal.
     public var description: String {
-        "the recording \(path.quotedInOneLine()) cannot be written: \(reason.inOneLine()); the application goes on "
-            + "without it; name a file on a disk with room, in a folder that may be written"
+        "the recording \(path.quotedInOneLine()) cannot be written: \(reason.inOneLine()); name a file on a disk with "
+            + "room, in a folder that may be written"
     }
 }

@@ -134,7 +134,7 @@ final class RecordingTape: SessionTape {
         hasFailed = true
         file.finish()
         let error = RecorderError(path: path, reason: reason)
-        Logger(label: "responderkit.ResponderKit").error("\(error)")
+        Logger(label: "responderkit.ResponderKit").error("\(error); the application goes on without it")
         onFailure(error)
     }
 

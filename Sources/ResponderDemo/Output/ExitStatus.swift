@@ -17,7 +17,9 @@ package enum ExitStatus {
             case .unwritable: EX_CANTCREAT
             default: EX_DATAERR
             }
-        case is ReplayError, is SessionRecordingError: EX_DATAERR
+        case is ReplayError: EX_DATAERR
+        case let error as SessionRecordingError: error.isUnreadable ? EX_NOINPUT : EX_DATAERR
+        case is RecorderError: EX_CANTCREAT
         case is PanelsError, is TouchPanel.Error: EX_NOINPUT
         default: EXIT_FAILURE
         }

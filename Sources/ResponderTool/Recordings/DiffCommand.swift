@@ -1,6 +1,7 @@
 import ArgumentParser
 import ResponderDemo
 import ResponderKit
+internal import ResponderSupport
 
 /// `responderkit diff`: compares two recordings of an app.
 struct DiffCommand: ParsableCommand {
@@ -9,7 +10,7 @@ struct DiffCommand: ParsableCommand {
         abstract: "Compares two recordings of an app, and prints the first turn in which the app did something else.",
         discussion: """
             Recordings are made by RESPONDERKIT_RECORDING=FILE PROGRAM. The status is 0 if the app did the same in \
-            both, as far as the shorter one goes, and 1 if it did not.
+            both, as far as both have the same turns, and 1 if it did not.
             """
     )
 
@@ -21,12 +22,18 @@ struct DiffCommand: ParsableCommand {
 
     mutating func run() throws {
         let recordings = [try SessionRecording(contentsOfFile: first), try SessionRecording(contentsOfFile: second)]
-        guard let difference = recordings[0].difference(from: recordings[1]) else {
-            let turns = recordings.map(\.summary.turns)
-            let common = min(turns[0], turns[1])
-            return print("the same in \(common) turns; the recordings have \(turns[0]) and \(turns[1])")
+        if let difference = recordings[0].difference(from: recordings[1]) {
+            let legend = "- is in \(first), + is in \(second)"
+            print(difference.text(legend: legend.inOneLine()).escapedByLine)
+            throw ExitCode(1)
         }
-        print("\(difference)".escapedByLine)
-        throw ExitCode(1)
+        let summaries = recordings.map(\.summary)
+        let turns = summaries.map { $0.turnsGone..<$0.turnsGone + $0.turns }
+        let common = turns[0].clamped(to: turns[1]).count
+        guard common > 0 else {
+            print("no turn is in both recordings, since the beginning of one is gone")
+            throw ExitCode(1)
+        }
+        print("the same in \(common) turns; the recordings have \(turns[0].count) and \(turns[1].count)")
     }
 }

@@ -52,7 +52,7 @@ struct SessionText {
             "\(recording.file.inOneLine()): \(summary.turns) turns in \(summary.duration), \(summary.frames) frames, "
                 + "\(summary.inputs) other inputs" + (summary.isComplete ? "" : ", cut at its end")
         ]
-        if recording.isBeginningGone { lines.append("  its beginning is gone") }
+        if recording.isBeginningGone { lines.append("  its beginning is gone: \(summary.turnsGone) turns") }
         for mark in summary.marks {
             lines.append("  marked at \(mark.time), turn \(mark.turn): \(mark.text.inOneLine())")
         }

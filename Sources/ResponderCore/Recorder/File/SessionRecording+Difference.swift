@@ -1,14 +1,19 @@
 extension SessionRecording {
     /// The first turn in which an application did something else than in another recording; nil if there is none.
     ///
-    /// Where one recording ends earlier, the turns of both are compared.
+    /// Turns of the same number are compared, as far as both recordings have them: one may end earlier, and the
+    /// beginning of one may be gone.
     ///
     /// - Returns: The turn, with what the application did in this recording as ``SessionReplay/Difference/recorded``,
     ///   and in the other one as ``SessionReplay/Difference/replayed``.
     /// - Complexity: Linear in the recordings.
     public func difference(from other: SessionRecording) -> SessionReplay.Difference? {
         var (own, others) = (RecordCursor(segments), RecordCursor(other.segments))
+        if isBeginningGone { own.leaveOutTurn() }
+        if other.isBeginningGone { others.leaveOutTurn() }
         while true {
+            while own.turns < others.turns, own.takeTurn() != nil {}
+            while others.turns < own.turns, others.takeTurn() != nil {}
             guard let first = own.takeTurn(), let second = others.takeTurn() else { return nil }
             let (names, otherNames) = (own.names, others.names)
             let lines = TurnTrace.lines(first.trace, names: names) ?? []
@@ -37,7 +42,11 @@ extension RecordCursor {
         var unrecorded: [String] = []
     }
 
-    /// Takes the records up to the beginning of the next turn; nil at the end.
+    /// Goes on behind a turn of which a part is gone.
+    fileprivate mutating func leaveOutTurn() { _ = takeTurn() }
+
+    /// Takes the records up to the beginning of the next turn; nil at the end, and where the last turn was cut before
+    /// what the application did in it.
     fileprivate mutating func takeTurn() -> Turn? {
         guard next != nil else { return nil }
         var turn = Turn(turn: Int(turns), time: time)
@@ -46,10 +55,10 @@ extension RecordCursor {
             switch record.kind {
             case .trace: turn.trace = record.bytes
             case .unrecorded: turn.unrecorded.append(record.text)
-            case .turn: return turn
+            case .turn, .end: return turn
             default: break
             }
         }
-        return turn
+        return turn.trace.isEmpty ? nil : turn
     }
 }

@@ -135,7 +135,9 @@ public struct SessionRecording: Sendable {
     }
 
     private static func bytes(ofFile path: String) throws(SessionRecordingError) -> [UInt8] {
-        func fail(_ reason: String) -> SessionRecordingError { SessionRecordingError(file: path, reason: reason) }
+        func fail(_ reason: String) -> SessionRecordingError {
+            SessionRecordingError(file: path, reason: reason, isUnreadable: true)
+        }
         guard !path.utf8.contains(0) else { throw fail("its name holds a zero byte") }
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         guard descriptor >= 0 else { throw fail("it cannot be read: \(systemMessage(currentErrno()))") }
@@ -177,6 +179,8 @@ extension SessionRecording {
     public struct Summary: Hashable, Sendable {
         /// The turns of the loop.
         public var turns = 0
+        /// The turns before, which are gone with the recording's beginning.
+        public var turnsGone = 0
         /// The time from the first to the last turn.
         public var duration = Duration.zero
         /// The frames of touches, of the wheel and of keys.
@@ -210,6 +214,7 @@ extension SessionRecording {
         var summary = Summary()
         var cursor = RecordCursor(segments)
         let start = cursor.time
+        summary.turnsGone = Int(cursor.turns)
         while let record = cursor.next {
             cursor.advance()
             switch record.kind {

@@ -187,13 +187,16 @@ extension SessionReplay.Result: CustomStringConvertible {
 
 extension SessionReplay.Difference: CustomStringConvertible {
     /// The turn with both traces, and what may be the cause.
-    public var description: String {
+    public var description: String { text(legend: "- is in the recording, + is in the replay") }
+
+    /// The description; `legend` says what the signs at the lines stand for.
+    package func text(legend: String) -> String {
         var lines = ["turn \(turn), \(time) after the beginning, differs:"]
         let same = zip(recorded, replayed).prefix { $0 == $1 }.count
         for line in recorded.prefix(same) { lines.append("    \(line)") }
         for line in recorded.dropFirst(same) { lines.append("  - \(line)") }
         for line in replayed.dropFirst(same) { lines.append("  + \(line)") }
-        lines.append("  - is in the recording, + is in the replay")
+        lines.append("  \(legend)")
         for input in missingInputs {
             lines.append("  the recording has a value for the input \"\(input)\", which this app does not have")
         }
