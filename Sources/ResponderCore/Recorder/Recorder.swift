@@ -42,7 +42,8 @@ public final class Recorder {
     ///
     /// A file that has the name already is renamed first, with `.old` behind its name. Only the owner may read the new
     /// file. It grows by a mebibyte at a time; when it has reached its limit, the oldest mebibyte is written anew, and
-    /// what is left can be read but not replayed. The file is complete up to the last input, however the process ends.
+    /// what is left can be read, compared and exported, but not replayed. The file is complete up to the last input,
+    /// however the process ends.
     ///
     /// Where the disk is full, the application goes on, one error is logged, and ``failure`` is set.
     ///

@@ -11,7 +11,8 @@ internal import ResponderSupport
 public enum ScenarioExport {
     /// The text of a scenario, with its steps.
     ///
-    /// The app is replayed for that, so the recording is one that replays.
+    /// The app is replayed for that. Where the recording's beginning is gone, it cannot be: then each touch names its
+    /// point, and the first step is a note that says so.
     ///
     /// - Parameters:
     ///   - recording: The recording.
@@ -20,7 +21,7 @@ public enum ScenarioExport {
     ///   - delegateClass: The class of the delegate; nil where the application is its own delegate, or has none.
     ///   - manifest: The app's manifest; nil for that of the delegate's class.
     ///   - configure: Called before the launch, as by `SessionReplay`.
-    /// - Throws: `SessionRecordingError` if the recording is one of another app, or its beginning is gone.
+    /// - Throws: `SessionRecordingError` if the recording is one of another app.
     /// - Complexity: That of the replay; for each touch, linear in the elements on the screen. Allocates the text.
     public static func text(
         of recording: SessionRecording,
@@ -31,6 +32,11 @@ public enum ScenarioExport {
         configure: ((Application) -> Void)? = nil
     ) throws -> String {
         let writer = ScenarioWriter()
+        if recording.isBeginningGone {
+            writer.note("the beginning of the recording is gone: \(recording.summary.turnsGone) turns")
+            recording.readInputs(onFrame: { writer.note($0, in: nil) }, onMessage: { writer.note($0, at: $1) })
+            return text(of: writer, app: app, screen: writer.extent)
+        }
         var screen = Size.zero
         var watch = SessionReplay.Watch()
         watch.onFrame = {
@@ -47,6 +53,10 @@ public enum ScenarioExport {
             watch: watch,
             configure: configure
         )
+        return text(of: writer, app: app, screen: screen)
+    }
+
+    private static func text(of writer: ScenarioWriter, app: String, screen: Size) -> String {
         let steps = writer.finish().map { "    \($0)" }.joined(separator: ",\n")
         let size = screen == .zero ? Scenario.usualScreen : screen
         return """

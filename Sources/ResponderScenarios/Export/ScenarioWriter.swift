@@ -10,13 +10,16 @@ final class ScenarioWriter {
     private var strokes: [Int: Stroke] = [:]
     private var ended: [Stroke] = []
     private var text = ""
+    /// A screen on which all touches have room.
+    private(set) var extent = Scenario.usualScreen
     /// When the last step was over, in nanoseconds.
     private var last: Int64?
 
     /// A pause that is shorter makes no step: a step waits until the app has nothing to do.
     private static let shortestPause: Int64 = 500_000_000
 
-    func note(_ frame: InputFrame, in application: Application) {
+    /// Notes a frame; `application` is the app that gets it, nil where there is none to name elements.
+    func note(_ frame: InputFrame, in application: Application?) {
         switch frame {
         case .touch(let frame): note(frame, in: application)
         case .press(let frame): note(frame)
@@ -27,9 +30,11 @@ final class ScenarioWriter {
         }
     }
 
-    private func note(_ frame: TouchFrame, in application: Application) {
+    private func note(_ frame: TouchFrame, in application: Application?) {
         let time = frame.time.nanoseconds
         for contact in frame.contacts {
+            extent.width = max(extent.width, contact.location.x.rounded(.up))
+            extent.height = max(extent.height, contact.location.y.rounded(.up))
             switch contact.phase {
             case .began where contact.details.isHovering: break
             case .began:
@@ -80,8 +85,15 @@ final class ScenarioWriter {
         case .memoryWarning: step("device", "\"memoryWarning\"", at: time.nanoseconds)
         default:
             wait(until: time.nanoseconds)
-            step("note", "the host: \(message)".inOneLine().quotedForJSON(), at: time.nanoseconds)
+            note("the host: \(message)")
+            last = time.nanoseconds
         }
+    }
+
+    /// A step that does nothing, and says something to people.
+    func note(_ text: String) {
+        writeText()
+        steps.append("{\"note\": \(text.inOneLine().quotedForJSON())}")
     }
 
     /// The steps, in lines of JSON.
@@ -117,8 +129,8 @@ final class ScenarioWriter {
 
     /// What a person would name at a point: an identifier, or else a label that no other element has, or else the
     /// point.
-    private static func target(at point: Point, in application: Application) -> String {
-        let tree = application.elementTree()
+    private static func target(at point: Point, in application: Application?) -> String {
+        guard let tree = application?.elementTree() else { return point.jsonText }
         let element = tree.last { $0.frame.contains(point) && ($0.identifier != nil || $0.label != nil) }
         guard let element, element.reachablePoint != nil else { return point.jsonText }
         if let identifier = element.identifier, tree.filter({ $0.identifier == identifier }).count == 1 {

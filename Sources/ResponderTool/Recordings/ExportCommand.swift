@@ -10,8 +10,8 @@ struct ExportCommand: ParsableCommand {
         abstract: "Writes a recording of the demo as a scenario: a test that people read and change.",
         discussion: """
             Each touch names the element that it came down on: by its identifier, or else by its label, or else by the \
-            point. See the scenario with 'responderkit run FILE'. A program exports recordings of an app of its own by \
-            ScenarioExport.
+            point. A recording whose beginning is gone gives points alone. See the scenario with 'responderkit run \
+            FILE'. A program exports recordings of an app of its own by ScenarioExport.
             """
     )
 

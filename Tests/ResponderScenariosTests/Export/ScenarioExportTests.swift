@@ -39,13 +39,16 @@ struct ScenarioExportTests {
         }
     }
 
-    private func record(_ use: (AppHarness) async throws -> Void) async throws -> SessionRecording {
+    private func record(
+        limit: Int = Recorder.defaultLimit,
+        _ use: (AppHarness) async throws -> Void
+    ) async throws -> SessionRecording {
         let file = TemporaryFile(".rec")
         let device = SimulatedDevice(screenSize: Size(400, 600))
         let application = try device.launch(Application.self) { application in
             application.manifest = FormApp.manifest
             application.delegate = FormApp()
-            _ = try? application.recorder.start(file.path)
+            _ = try? application.recorder.start(file.path, limit: limit)
         }
         try await use(AppHarness(of: application, on: device))
         application.recorder.stop()
@@ -107,5 +110,33 @@ struct ScenarioExportTests {
         var bench = ScenarioBench()
         bench.apps.register("exported", FormApp.self)
         #expect(try await bench.report(on: text).failure == nil)
+    }
+
+    @Test("A recording whose beginning is gone gives the touches, keys and messages that are left, at their points")
+    func beginningGone() async throws {
+        let recording = try await record(limit: 2 << 20) { harness in
+            let input = harness.application.recorder.input("filler") { _ in }
+            for _ in 0..<40 {
+                input.send(String(repeating: "x", count: 100_000))
+                await harness.advance(by: .milliseconds(8))
+            }
+            await harness.tap(at: Point(60, 40))
+            harness.keyboard.type("Ada")
+            await harness.advance(by: .seconds(2))
+            try harness.device.perform(.lock)
+            await harness.advance(by: .seconds(1))
+        }
+        #expect(recording.isBeginningGone)
+        let text = try text(of: recording)
+        for step in [
+            #"{"note": "the beginning of the recording is gone: "#, #"{"tap": [60, 40]}"#, #"{"type": "Ada"}"#,
+            #"{"wait": "2000ms"}"#, #"{"note": "the host: "#,
+        ] {
+            #expect(text.contains(step), "\(text)")
+        }
+        var bench = ScenarioBench()
+        bench.apps.register("exported", FormApp.self)
+        #expect(try await bench.report(on: text).failure == nil)
+        #expect(FormApp.lines.first == "send")
     }
 }

@@ -196,19 +196,12 @@ final class ReplayTape: SessionTape {
             cursor.advance()
             var reader = RecordReader(record.bytes)
             do throws(RecordReader.Malformed) {
-                switch kind {
-                case .contacts:
-                    let frame = try reader.contacts(turn: turn)
-                    watch.onFrame?(.touch(frame), application)
-                    sender.send(frame)
-                case .press:
-                    let frame = try reader.press(turn: turn)
-                    watch.onFrame?(.press(frame), application)
-                    sender.send(frame)
-                default:
-                    let frame = try reader.wheel(turn: turn)
-                    watch.onFrame?(.wheel(frame), application)
-                    sender.send(frame)
+                guard let frame = try reader.frame(of: kind, turn: turn) else { continue }
+                watch.onFrame?(frame, application)
+                switch frame {
+                case .touch(let frame): sender.send(frame)
+                case .press(let frame): sender.send(frame)
+                case .wheel(let frame): sender.send(frame)
                 }
             } catch {
                 return fail(error)
@@ -240,15 +233,9 @@ final class ReplayTape: SessionTape {
         cursor.advance()
         var reader = RecordReader(record.bytes)
         do throws(RecordReader.Malformed) {
-            guard let place = InputPlace(rawValue: try reader.byte()) else {
-                throw RecordReader.Malformed(reason: "it is at no place in a turn")
-            }
+            let (place, input) = try reader.input()
             if place == .betweenTurns {
-                _ = try reader.number()
                 application.runLoop.turnClock?.read(MainRunLoop.Instant(nanoseconds: cursor.time))
-            }
-            guard let input = SessionInput(rawValue: try reader.byte()) else {
-                throw RecordReader.Malformed(reason: "it is of no kind of input")
             }
             try play(input, &reader, application)
         } catch {
