@@ -1,3 +1,4 @@
+import Glibc
 import ResponderKit
 import ResponderKitTesting
 import ResponderSimulator
@@ -20,6 +21,30 @@ struct SessionReplayTests {
         #expect(RecordedApp.texts == texts && texts.last == "Ada")
         let second = try RecordedSession.replay(recording)
         #expect(second == first)
+    }
+
+    /// How many descriptors the process has open, and one that looks.
+    private static func descriptorCount() throws -> Int {
+        let folder = try #require(opendir("/proc/self/fd"))
+        defer { closedir(folder) }
+        var count = 0
+        while readdir(folder) != nil { count += 1 }
+        return count
+    }
+
+    @Test("A replay that is over leaves neither its app nor a descriptor of its loop behind")
+    func leavesNothing() async throws {
+        let session = try RecordedSession()
+        await session.harness.tap(at: Point(400, 120))
+        let recording = try session.end()
+        _ = try RecordedSession.replay(recording)
+        let count = try Self.descriptorCount()
+        for _ in 0..<3 {
+            weak var replayed: Application?
+            try SessionReplay.run(recording, delegateClass: RecordedApp.self) { replayed = $0 }
+            #expect(replayed == nil)
+        }
+        #expect(try Self.descriptorCount() == count)
     }
 
     @Test("A value that the app hands over itself is recorded, and comes again in the replay")

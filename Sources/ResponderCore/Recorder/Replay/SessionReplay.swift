@@ -121,7 +121,7 @@ public enum SessionReplay {
             (delegateClass ?? manifest.delegateClass)?.init() ?? application as? any ApplicationDelegate
         configure?(application)
         var failure: (any Error)?
-        tape.willLaunch = { [unowned application] in
+        tape.willLaunch = { [unowned application, unowned tape] in
             do {
                 try application.makeStateStoreIfNeeded()
                 try application.loadMainInterfaceIfNeeded(with: interfaceLoader)
