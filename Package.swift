@@ -442,6 +442,14 @@ let package = Package(
             path: "Tests/Fixtures/Widgets",
             swiftSettings: strict
         ),
+        // Devices that a process makes in the kernel, and the checks that `make vm` runs in a virtual machine with them.
+        .target(name: "CVirtualDevices", path: "Tests/VirtualMachine/CVirtualDevices", cSettings: strictC),
+        .executableTarget(
+            name: "GuestChecks",
+            dependencies: ["CVirtualDevices", "ResponderKit"],
+            path: "Tests/VirtualMachine/Guest",
+            swiftSettings: strict
+        ),
         // The plan of the workloads with timers, which the peers (Benchmarks/Peers) compile too.
         .target(name: "CBenchTimers", path: "Benchmarks/Peers/Timers", cSettings: strictC),
         .target(
