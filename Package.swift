@@ -446,7 +446,7 @@ let package = Package(
         .target(name: "CVirtualDevices", path: "Tests/VirtualMachine/CVirtualDevices", cSettings: strictC),
         .executableTarget(
             name: "GuestChecks",
-            dependencies: ["CVirtualDevices", "ResponderKit"],
+            dependencies: ["CVirtualDevices", "ResponderKit", "ResponderRecordings", "ResponderSupport"],
             path: "Tests/VirtualMachine/Guest",
             swiftSettings: strict
         ),

@@ -18,9 +18,9 @@ int vd_add_relative(int descriptor, uint16_t code) {
     return ioctl(descriptor, UI_SET_RELBIT, code);
 }
 
-int vd_add_axis(int descriptor, uint16_t code, int32_t maximum) {
+int vd_add_axis(int descriptor, uint16_t code, int32_t minimum, int32_t maximum) {
     if (ioctl(descriptor, UI_SET_EVBIT, EV_ABS) < 0) return -1;
-    struct uinput_abs_setup axis = {.code = code, .absinfo = {.maximum = maximum}};
+    struct uinput_abs_setup axis = {.code = code, .absinfo = {.minimum = minimum, .maximum = maximum}};
     return ioctl(descriptor, UI_ABS_SETUP, &axis);
 }
 

@@ -13,6 +13,7 @@ final class GuestChecks: Responder, EntryPointDelegate {
         "plugging": pluggingChecks,
         "keys": keyChecks,
         "hid": hidChecks,
+        "recordings": recordingChecks,
     ]
 
     static func main() {

@@ -1,4 +1,5 @@
 internal import ResponderKit
+internal import ResponderRecordings
 
 /// What every check has: an app with a screen of two panels' width, and the devices that the app has opened.
 @MainActor
@@ -69,6 +70,19 @@ final class Harness {
         plugged.append(virtual.unplug)
         try first(virtual)
         try await wait(for: "the panel \(panel) to be opened") { self.panel(panel) != nil }
+        return virtual
+    }
+
+    /// Plugs in a panel like the recorded one, and waits until the app has opened it.
+    func plugIn(_ recording: EvdevRecording) async throws -> VirtualDevice {
+        let virtual = try VirtualDevice(
+            "Recorded",
+            keys: recording.codes[EvdevCodes.key].map(Array.init) ?? [],
+            axes: recording.axes.mapValues { $0.minimum...max($0.minimum, $0.maximum) },
+            isScreen: recording.properties.contains(EvdevCodes.direct)
+        )
+        plugged.append(virtual.unplug)
+        try await wait(for: "the recorded panel to be opened") { panel("Recorded") != nil }
         return virtual
     }
 

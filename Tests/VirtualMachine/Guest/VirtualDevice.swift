@@ -18,12 +18,12 @@ final class VirtualDevice {
 
     private var descriptor: Int32
 
-    /// Plugs in a device with these keys, relative axes, and absolute axes from 0 to the greatest value.
+    /// Plugs in a device with these keys, relative axes, and ranges of absolute axes.
     init(
         _ name: String,
         keys: [UInt16] = [],
         relativeAxes: [UInt16] = [],
-        axes: KeyValuePairs<UInt16, Int32> = [:],
+        axes: [UInt16: ClosedRange<Int32>] = [:],
         isScreen: Bool = false
     ) throws {
         let descriptor = vd_open()
@@ -32,7 +32,7 @@ final class VirtualDevice {
         let isMade =
             keys.allSatisfy { vd_add_key(descriptor, $0) >= 0 }
             && relativeAxes.allSatisfy { vd_add_relative(descriptor, $0) >= 0 }
-            && axes.allSatisfy { vd_add_axis(descriptor, $0.key, $0.value) >= 0 }
+            && axes.allSatisfy { vd_add_axis(descriptor, $0.key, $0.value.lowerBound, $0.value.upperBound) >= 0 }
             && (!isScreen || vd_set_direct(descriptor) >= 0) && vd_create(descriptor, name, Self.vendor, 1) >= 0
         guard isMade else { throw Refusal("the device \(name)") }
     }

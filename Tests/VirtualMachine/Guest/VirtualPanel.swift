@@ -11,8 +11,8 @@ struct VirtualPanel {
             name,
             keys: [EvdevCodes.buttonTouch],
             axes: [
-                EvdevCodes.x: 799, EvdevCodes.y: 479, EvdevCodes.slot: 9, EvdevCodes.trackingID: 65535,
-                EvdevCodes.positionX: 799, EvdevCodes.positionY: 479,
+                EvdevCodes.x: 0...799, EvdevCodes.y: 0...479, EvdevCodes.slot: 0...9, EvdevCodes.trackingID: 0...65535,
+                EvdevCodes.positionX: 0...799, EvdevCodes.positionY: 0...479,
             ],
             isScreen: true
         )

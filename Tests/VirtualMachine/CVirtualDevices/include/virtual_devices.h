@@ -16,8 +16,8 @@ int vd_open(void);
 int vd_add_key(int descriptor, uint16_t code);
 /// Lets the device have a relative axis.
 int vd_add_relative(int descriptor, uint16_t code);
-/// Lets the device have an absolute axis from 0 to `maximum`.
-int vd_add_axis(int descriptor, uint16_t code, int32_t maximum);
+/// Lets the device have an absolute axis.
+int vd_add_axis(int descriptor, uint16_t code, int32_t minimum, int32_t maximum);
 /// Says that the device is a screen.
 int vd_set_direct(int descriptor);
 /// Makes the device.
