@@ -392,6 +392,8 @@ let package = Package(
             dependencies: ["ResponderEnvironment", "ResponderKit"],
             path: "Tests/Fixtures/MachineProgram",
             swiftSettings: strict + [.defaultIsolation(MainActor.self)]
+        ),
+        // Foundation's timers, performs and ports in a loop of this package.
         .executableTarget(
             name: "FoundationLoopFixture",
             dependencies: ["ResponderEventLoop", "ResponderFoundation"],
@@ -677,10 +679,8 @@ let package = Package(
             dependencies: [
                 "ResponderEnvironment", "ResponderKit", "ResponderEventLoop", "ResponderNotifications",
                 "ResponderRecordings", "LaunchFixture", "FirstApp", "Kiosk", "responderkit", "BlockingRunFixture",
-                "HomeProgramFixture", "MachineProgramFixture", "PollHostFixture", "TestSupport",
-                "HomeProgramFixture", "PollHostFixture", "SavingProgramFixture", "TestSupport",
-                "HomeProgramFixture", "PollHostFixture", "Service", "TestSupport",
-                "FoundationLoopFixture", "HomeProgramFixture", "PollHostFixture", "TestSupport",
+                "FoundationLoopFixture", "HomeProgramFixture", "MachineProgramFixture", "PollHostFixture",
+                "SavingProgramFixture", "Service", "TestSupport",
             ],
             swiftSettings: strict
         ),

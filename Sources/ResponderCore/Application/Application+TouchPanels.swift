@@ -66,6 +66,7 @@ extension Application {
             isReported = true
             report($0.description)
         }
+        touchPanels = panels
         // A mistyped path looks like a panel that is not plugged in yet.
         if panels.panels.isEmpty && !isReported {
             report(
@@ -90,10 +91,7 @@ extension Application {
             isReported = true
             report($0.description)
         }
-        devices.onScan = { [weak self] device, text in
-            self?.onScan?(device, text)
-            self?.invalidateRestorableState()
-        }
+        devices.onScan = { [weak self] device, text in self?.receiveScan(text, of: device) }
         if devices.devices.isEmpty && !isReported {
             report(
                 "none of the requested input devices is connected yet; 'responderkit devices' lists all devices"

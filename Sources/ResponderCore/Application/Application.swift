@@ -35,7 +35,7 @@ open class Application: Responder {
     public nonisolated final let notificationPort: NotificationPort
 
     package nonisolated(unsafe) let dispatcherState: UnsafeMutablePointer<TouchDispatcher.State>
-    private let portReceiver: PortReceiver
+    let portReceiver: PortReceiver
     package let lifecycle: Lifecycle
     let hostLink = HostLink()
     let motion = MotionState()
@@ -76,6 +76,8 @@ open class Application: Responder {
     ///
     /// Nil at first: scans are dropped then.
     public final var onScan: (@MainActor (_ device: InputDevice, _ text: String) -> Void)?
+    /// The panels that the entry point has opened, for a `PanelWatch`, for example; nil before, and without any.
+    public final internal(set) weak var touchPanels: TouchPanels?
     private weak var delegateReference: (any ApplicationDelegate)?
     /// A strong reference to the delegate, unless the application is its own delegate.
     private var heldDelegate: (any ApplicationDelegate)?
@@ -97,8 +99,7 @@ open class Application: Responder {
         portReceiver = receiver
         touchPort = TouchPort(loop: runLoop) { port, limit in
             if let dispatcher = receiver.dispatcher { return dispatcher.receive(from: port, limit: limit) }
-            port.invalidate()
-            return false
+            return receiver.receiveWatched(from: port, limit: limit)
         }
         touchPort.onUpdate = { receiver.receiveUpdate($0, from: $1) }
         notificationPort = NotificationPort(
@@ -216,6 +217,8 @@ extension Application {
         public var refusedWhileInactive = 0
         /// Touches that began while the application ignored touches, dropped for their life (rule T28).
         public var refusedWhileIgnoring = 0
+        /// Touches that began while the application withheld input, dropped for their life (rule K4).
+        public var withheldTouches = 0
         /// Touches that began on a new screen, dropped for their life (``Application/newScreenDelay``).
         public var refusedOnNewScreen = 0
         /// Touches that began where no window took them, dropped for their life (rule H6).

@@ -20,6 +20,8 @@ extension TouchDispatcher {
         package var presses: Presses?
         /// The number of presses that are down: if it is not zero, changes of trees may end some.
         var pressCount: UInt64 = 0
+        /// Notes the user's activity, and withholds input; nil until it is asked for.
+        var activity: ActivityMonitor?
         var underWay: EventsUnderWay
         var review = ReviewState()
         var listeners = Listeners()

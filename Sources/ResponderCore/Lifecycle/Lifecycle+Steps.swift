@@ -23,7 +23,7 @@ extension Lifecycle {
         case .acceptTouches: application.dispatcher.acceptTouches(true)
         case .cancelTouches:
             application.dispatcher.acceptTouches(false)
-            application.dispatcher.cancelTouchesAndPresses()
+            application.dispatcher.cancelTouchesAndPresses(because: .applicationInactive)
             application.cancelMotion()
         case .discardTouches:
             // Motions end first: otherwise the end of a touch would end a drag, with calls of delegates.

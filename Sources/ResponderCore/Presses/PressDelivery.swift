@@ -46,6 +46,8 @@ extension Application {
         public var presses = 0
         /// Presses that began while the application was not active, dropped for their life (rule T34).
         public var refusedWhileInactive = 0
+        /// Presses that began while the application withheld input, dropped until they end (rule K4).
+        public var withheldPresses = 0
         /// Presses that began while there was no key window, dropped for their life.
         public var missedPresses = 0
         /// Key commands that were performed, repetitions included.

@@ -12,7 +12,13 @@ extension Application {
     /// In a secure field another text of the same length is recorded.
     package final func receive(_ change: TextChange, in input: any KeyInput) {
         keep(.textEdit) { $0.append(input.isSecureTextEntry ? change.hidden : change) }
-        change.perform(in: input)
+        take(change, in: input)
+    }
+
+    /// Changes the text that is edited, unless input is withheld (rule K7).
+    final func take(_ change: TextChange, in input: any KeyInput) {
+        noteInput()
+        if !isWithholdingInput { change.perform(in: input) }
     }
 
     /// Decides the marked text of an input method that has left the text.

@@ -23,4 +23,6 @@ enum SessionInput: UInt8 {
     case textEdit = 11
     /// An input method outside of the process decides the marked text.
     case unmark = 12
+    /// The user did something that comes by none of the other ways, such as a scan.
+    case activity = 13
 }

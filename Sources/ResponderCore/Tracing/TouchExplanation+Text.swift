@@ -144,6 +144,7 @@ extension TouchRefusal: CustomStringConvertible {
         case .invalidLocation: "the point is not finite, and the touch port drops it"
         case .applicationInactive: "the application is not active"
         case .ignoringInteraction: "the application ignores interaction: beginIgnoringInteractionEvents() was called"
+        case .withheld: "the application withholds input: beginWithholdingInput() was called"
         case .newScreen(let screen):
             "\(type(of: screen)) has only just come by a change of screen: see newScreenDelay"
         case .tooManyTouches: "64 touches are down already"

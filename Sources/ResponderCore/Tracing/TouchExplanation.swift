@@ -135,6 +135,8 @@ public enum TouchRefusal: Hashable, Sendable {
     case applicationInactive
     /// The application was told to ignore interaction (rule T28).
     case ignoringInteraction
+    /// The application withholds all input (rule K4).
+    case withheld
     /// The hit view is part of a new screen: of this controller, or of this view if it has no controller
     /// (``Application/newScreenDelay``).
     case newScreen(of: Responder)

@@ -87,6 +87,8 @@ public enum TouchCancelReason: Hashable, Sendable {
     case interfaceRotated
     /// ``Application/beginIgnoringInteractionEvents()`` was called (rule T28).
     case ignoringInteraction
+    /// ``Application/beginWithholdingInput()`` was called (rule K4).
+    case withheld
     /// The responder got the began by default forwarding and is no longer on the touch's chain (rule T20): the touch is
     /// cancelled for this responder alone.
     case leftChain(Responder)
@@ -155,6 +157,7 @@ extension TouchCancelReason: CustomStringConvertible {
         case .applicationInactive: "the application is no longer active"
         case .interfaceRotated: "the interface rotates to another orientation"
         case .ignoringInteraction: "the application ignores interaction: beginIgnoringInteractionEvents() was called"
+        case .withheld: "the application withholds input: beginWithholdingInput() was called"
         case .leftChain(let responder): "\(type(of: responder)) has lost its place on its chain"
         case .endNotSent: "an override of sendEvent did not pass on its end"
         case .source: "its source cancelled it, or is gone"

@@ -137,10 +137,7 @@ extension TouchDispatcher {
         _ binding: UnsafeMutablePointer<ContactBinding>
     ) -> UnsafeMutablePointer<TouchSlot>? {
         binding.pointee.number = 0
-        guard state.pointee.acceptance.isAccepting else {
-            countRefusal(sample)
-            return nil
-        }
+        guard state.pointee.acceptance.acceptsAtOnce || admits(sample, binding) else { return nil }
         guard state.pointee.touches.freeSlots.count > 0 else {
             state.pointee.statistics.excessTouches += 1
             traceRefusal(sample, .tooManyTouches)

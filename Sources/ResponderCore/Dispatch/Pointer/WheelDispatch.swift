@@ -6,7 +6,7 @@ internal import ResponderTouchInput
 extension TouchDispatcher {
     /// Hit-tests the frame, and calls the view that is hit, in an event that does not go through `sendEvent`.
     func dispatch(_ frame: WheelFrame) {
-        guard state.pointee.acceptance.isAccepting else { return }
+        guard state.pointee.acceptance.isAccepting else { return noteWithheldWheel() }
         dispatchOwn(at: frame.time.nanoseconds) { event in event.borrow { deliver(frame, $0) } }
     }
 

@@ -68,6 +68,7 @@ extension TouchDispatcher {
     func continueCommand(_ due: Presses.Due, _ presses: Presses) {
         guard due.frame.phase == .changed else {
             presses.commandKeys.remove(due.number)
+            state.pointee.activity?.gate.release(press: due.number)
             return
         }
         guard due.frame.isRepeat, state.pointee.acceptance.isActive,

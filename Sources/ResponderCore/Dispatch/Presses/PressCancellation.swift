@@ -14,14 +14,13 @@ extension TouchDispatcher {
         }
     }
 
-    /// Cancels all touches, hovering and presses, since the application is no longer active: at once, or when the
-    /// outermost callback has returned.
-    func cancelTouchesAndPresses() {
+    /// Cancels all touches, hovering and presses: at once, or when the outermost callback has returned.
+    func cancelTouchesAndPresses(because reason: TouchCancelReason) {
         // All presses are marked before the first cancel, since its handler may run the loop.
         for press in state.pointee.presses?.down ?? [] { press.route.isCancelPending = true }
         state.pointee.presses?.commandKeys.removeAll()
         if state.pointee.pressCount != 0 { scheduleReview() }
-        cancelAll(because: .applicationInactive)
+        cancelAll(because: reason)
         reviewUnlessDispatching()
     }
 

@@ -32,7 +32,7 @@ extension TouchDispatcher {
     /// Binds a press that begins to the responder at which presses enter, and delivers its began (rules R26, R30).
     private func beginPress(_ due: Presses.Due, _ presses: Presses) {
         // While the application is inactive, a press is dropped for its life (rules T34, T35).
-        guard state.pointee.acceptance.isActive else { return presses.statistics.refusedWhileInactive += 1 }
+        guard state.pointee.acceptance.acceptsPressesAtOnce || admits(due, presses) else { return }
         guard state.pointee.firstResponder != nil else { return presses.statistics.missedPresses += 1 }
         if due.frame.usage.page == HIDUsage.keyboardA.page {
             presses.touchEventsAtKey = state.pointee.underWay.sent

@@ -42,7 +42,10 @@ extension TouchDispatcher {
             notePress(sample, binding)
             return nil
         }
-        guard let slot = binding.detailedSlot, isOngoing(slot) else { return nil }
+        guard let slot = binding.detailedSlot, isOngoing(slot) else {
+            noteWithheld(sample, binding)
+            return nil
+        }
         move(slot, sample)
         slot.pointee.phase = Touch.Phase(sample.pointee.phase)
         takeDetails(of: sample, slot, binding)
@@ -58,7 +61,7 @@ extension TouchDispatcher {
     ) {
         if binding.isHovering { return noteHover(sample, binding) }
         if binding.isPress { return notePress(sample, binding) }
-        guard let slot = binding.detailedSlot, isOngoing(slot) else { return }
+        guard let slot = binding.detailedSlot, isOngoing(slot) else { return noteWithheld(sample, binding) }
         collect(sample, slot, binding)
         // The details are replaced only now, after `collect` has saved those of the previous sample.
         takeDetails(of: sample, slot, binding)

@@ -87,7 +87,8 @@ extension TouchDispatcher {
 
     private func refusalOfAll(isActive: Bool) -> TouchRefusal? {
         if !isActive { return .applicationInactive }
-        return state.pointee.acceptance.ignoreCount > 0 ? .ignoringInteraction : nil
+        if state.pointee.acceptance.ignoreCount > 0 { return .ignoringInteraction }
+        return withholdsInput ? .withheld : nil
     }
 
     /// Whether the application will be active when it receives a touch that is sent now: a callback of the life cycle

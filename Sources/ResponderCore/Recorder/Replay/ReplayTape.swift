@@ -285,10 +285,11 @@ final class ReplayTape: SessionTape {
         case .pasteboardText: application.pasteboard.string = try reader.text()
         // The application asks for it when it restores its state.
         case .state: break
+        case .activity: application.noteInput()
         case .unmark: (application.textInput as? any TextInput)?.unmarkText()
         case .textEdit:
             let change = try reader.textChange()
-            if let text = application.textInput { change.perform(in: text) }
+            if let text = application.textInput { application.take(change, in: text) }
         }
     }
 
