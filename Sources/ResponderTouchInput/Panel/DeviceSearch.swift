@@ -91,6 +91,13 @@ final class DeviceSearch<Device: SearchedDevice> {
         for entry in closing { entry.device.close() }
     }
 
+    /// Closes a device that is open, and opens its node anew as soon as it may.
+    func reopen(_ device: Device) {
+        guard let entry = open.first(where: { $0.device === device }) else { return }
+        device.close()
+        released[entry.node] = nil
+    }
+
     // MARK: Searching
 
     /// Searches the folders after `delay`, unless an earlier search is due.

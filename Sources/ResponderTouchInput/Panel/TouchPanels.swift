@@ -109,6 +109,15 @@ public final class TouchPanels: TouchPortAttachment {
         search.start()
     }
 
+    /// Cancels the contacts of a panel, closes it, and opens its node anew, a second after its last opening at the
+    /// earliest; does nothing for a panel that is not one of ``panels``.
+    ///
+    /// - Complexity: That of ``TouchPanel/close()``; allocates a timer.
+    public func reopen(_ panel: TouchPanel) { search?.reopen(panel) }
+
+    /// The loop of the port; nil when either is gone.
+    var loop: MainRunLoop? { port?.loop }
+
     /// Closes all panels, and opens no more.
     ///
     /// Idempotent; may be called anywhere, even in the handlers.
