@@ -46,6 +46,8 @@ let package = Package(
         // An app's files, keychain and preferences; encrypted by the trait Sodium.
         .library(name: "ResponderEnvironment", targets: ["ResponderEnvironment"]),
         .library(name: "ResponderSimulator", targets: ["ResponderSimulator"]),
+        // What an app needs that has a screen in public to itself.
+        .library(name: "ResponderKiosk", targets: ["ResponderKiosk"]),
         .library(name: "ResponderSVG", targets: ["ResponderSVG"]),
         // Pixels, by the trait Cairo: without it the module is empty.
         .library(name: "ResponderCairo", targets: ["ResponderCairo"]),
@@ -189,6 +191,16 @@ let package = Package(
             dependencies: ["ResponderEnvironment", "ResponderKit", "ResponderSupport"],
             swiftSettings: strict
         ),
+        .target(
+            name: "ResponderKiosk",
+            dependencies: [
+                "CResponderKiosk", "ResponderCore", "ResponderEventLoop", "ResponderKit", "ResponderNotifications",
+                "ResponderSupport", "ResponderTouchInput", "ResponderWidgets", logging,
+            ],
+            swiftSettings: strict
+        ),
+        // The hashing of codes, which takes a million rounds.
+        .target(name: "CResponderKiosk", cSettings: strictC),
         .target(name: "ResponderSVG", dependencies: ["ResponderKit", "ResponderSupport"], swiftSettings: strict),
         // Cairo and Pango, as Debian has them.
         .systemLibrary(
@@ -292,7 +304,8 @@ let package = Package(
         .executableTarget(
             name: "Kiosk",
             dependencies: [
-                "ResponderKit", .target(name: "ResponderWayland", condition: .when(traits: ["Wayland"])),
+                "ResponderKiosk", "ResponderKit",
+                .target(name: "ResponderWayland", condition: .when(traits: ["Wayland"])),
             ],
             path: "Examples/Kiosk",
             swiftSettings: settings + [.defaultIsolation(MainActor.self)]
@@ -607,6 +620,14 @@ let package = Package(
         .testTarget(
             name: "ResponderSVGTests",
             dependencies: ["ResponderKit", "ResponderSVG", "ResponderKitTesting", "TestSupport"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "ResponderKioskTests",
+            dependencies: [
+                "Kiosk", "ResponderCore", "ResponderEventLoop", "ResponderKiosk", "ResponderKit", "ResponderKitTesting",
+                "ResponderSimulator", "ResponderTouchInput", "TestSupport",
+            ],
             swiftSettings: strict
         ),
         .testTarget(
