@@ -1,6 +1,8 @@
+import ResponderKiosk
 import ResponderKit
 
-/// The second screen: stops, starts and restarts the clock, puts the card back, and dims the screen.
+/// The second screen: stops, starts and restarts the clock, puts the card back, dims the screen, and locks it for
+/// cleaning. The operator finds the service here.
 final class SettingsScreen: ViewController {
     private let clock: Clock
     private let card: Card
@@ -22,6 +24,10 @@ final class SettingsScreen: ViewController {
     }
     private lazy var restart = Button("Restart", frame: .zero) { [unowned self] in askWhetherToRestart() }
 
+    private lazy var clean = Button("Clean", frame: .zero) { [unowned self] in lockForCleaning() }
+    private var check: CodeCheck?
+    private var operatorGesture: OperatorGesture?
+
     override func loadView() {
         view = Background(frame: .zero)
         running.isOn = clock.isRunning
@@ -32,7 +38,9 @@ final class SettingsScreen: ViewController {
         brightness.value = 1
         brightness.isContinuous = false
         brightness.addAction(for: .valueChanged) { say("brightness \(Int(($0.value * 100).rounded())) %") }
-        for part in [running, clockLabel, putBack, brightness, brightnessLabel, restart] { view.addSubview(part) }
+        for part in [running, clockLabel, putBack, brightness, brightnessLabel, restart, clean] {
+            view.addSubview(part)
+        }
     }
 
     override func viewDidLayoutSubviews() {
@@ -45,6 +53,7 @@ final class SettingsScreen: ViewController {
         running.frame = row(0, 240)
         clockLabel.frame = row(0, 240).offsetBy(dx: 80, dy: 0)
         putBack.frame = row(1, 240)
+        clean.frame = row(1, 140).offsetBy(dx: 260, dy: 0)
         brightness.frame = row(2, 400)
         brightnessLabel.frame = row(2, 240).offsetBy(dx: 420, dy: 0)
         restart.frame = row(3, 240)
@@ -59,5 +68,29 @@ final class SettingsScreen: ViewController {
         }
         alert.addAction("Cancel", style: .cancel) { say("clock goes on") }
         alert.show(over: window)
+    }
+
+    private func lockForCleaning() {
+        guard let window = view.window else { return }
+        let lock = CleaningLock(over: window)
+        lock.onUnlock = { say("cleaning is over") }
+        lock.lock(for: .seconds(30))
+        say("locked for cleaning")
+    }
+
+    override func viewDidAppear() {
+        guard let window = view.window, let application = window.application else { return }
+        if check == nil { check = codeCheck(in: application) }
+        guard let check else { return }
+        operatorGesture = OperatorGesture(.hold(fingers: 3, duration: .seconds(2)), in: window, check) {
+            say("service")
+            let touches = application.touchPort.statistics.contacts
+            AlertController(title: "Service", message: "\(touches) touches since the start").show(over: window)
+        }
+    }
+
+    override func viewWillDisappear() {
+        operatorGesture?.stop()
+        operatorGesture = nil
     }
 }
