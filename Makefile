@@ -3,7 +3,7 @@
 SWIFT ?= swift
 
 .DEFAULT_GOAL := help
-.PHONY: help deps build run test lint docs check soak fuzz bench bench-peers bench-report bench-guard profile
+.PHONY: help deps build run test lint docs check soak vm fuzz bench bench-peers bench-report bench-guard profile
 
 help: ## Lists the goals.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -44,6 +44,9 @@ check: deps ## Runs the tests under both sanitizers, builds all in release, and 
 
 soak: deps ## Runs the randomized tests on many seeds, and every test under both sanitizers; takes far longer than check.
 	@Scripts/soak
+
+vm: deps ## Runs in virtual machines, with Debian's kernel in QEMU, what needs a kernel of its own: devices, clock, sleep, memory, disks, power cuts.
+	@SWIFT="$(SWIFT)" Scripts/vm
 
 fuzz: deps ## Fuzzes everything that reads input, and trees that change, with libFuzzer, a minute each.
 	@SWIFT="$(SWIFT)" Scripts/fuzz
