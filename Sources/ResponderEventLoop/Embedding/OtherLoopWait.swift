@@ -45,6 +45,7 @@ extension MainRunLoop {
         let descriptor = findPollableDescriptor()
         guard descriptor >= 0 else { return false }
         let start = state.pointee.watcher == nil ? nil : now
+        noteWait()
         rel_loop_set_deadline(handle, deadline?.nanoseconds ?? Int64.max)
         // What changes meanwhile on this thread has to make the descriptor readable.
         let outer = state.pointee.isBetweenTurns
