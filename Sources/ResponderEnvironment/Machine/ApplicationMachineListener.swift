@@ -26,10 +26,16 @@ final class ApplicationMachineListener: MachineListener {
         guard let application else { return }
         if let level {
             send(.change(.batteryLevel(level)))
-        } else if application.deviceEnvironment.batteryLevel != nil {
+        } else {
             application.deviceEnvironment.batteryLevel = nil
         }
         send(.change(.batteryState(state)))
+    }
+
+    /// What was told last would grow old, and come before what the system says when it is asked.
+    func batteryIsUnknown() {
+        application?.deviceEnvironment.batteryLevel = nil
+        application?.deviceEnvironment.batteryState = .unknown
     }
 
     func localeDidChange(_ identifier: String) { send(.change(.locale(identifier))) }

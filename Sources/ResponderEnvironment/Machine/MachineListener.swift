@@ -11,6 +11,8 @@ package protocol MachineListener: AnyObject {
     func machineDidWake(after sleep: Duration)
     /// The batteries are as full as that, or there are none.
     func batteryDidChange(level: Double?, state: BatteryState)
+    /// Nobody tells of the batteries any more.
+    func batteryIsUnknown()
     /// The system has another language, or the first one is known.
     func localeDidChange(_ identifier: String)
     /// A means cannot be used.

@@ -36,6 +36,7 @@ final class PowerMonitor: MachinePart {
         source?.cancel()
         timer?.cancel()
         (source, timer) = (nil, nil)
+        if last.level != nil || last.state != .unknown { listener.batteryIsUnknown() }
     }
 
     private func followMessages() {

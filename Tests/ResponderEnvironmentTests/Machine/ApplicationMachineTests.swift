@@ -65,6 +65,9 @@ struct ApplicationMachineTests {
         bench.machine.clock.ring()
         #expect(bench.take() == ["woke 86400.0 seconds", "time"])
         bench.monitor.monitor([.time])
+        // What nobody tells any more is asked for anew.
+        #expect(bench.app.deviceEnvironment.batteryLevel == nil)
+        #expect(bench.app.deviceEnvironment.batteryState == .unknown)
         bench.machine.clock.sleep(.seconds(86_400))
         bench.machine.clock.ring()
         #expect(bench.take() == ["time"])

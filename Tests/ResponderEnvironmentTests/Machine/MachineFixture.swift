@@ -81,6 +81,7 @@ final class MachineLog: MachineListener {
     func batteryDidChange(level: Double?, state: BatteryState) {
         told.append("battery \(level.map { "\($0)" } ?? "none"), \(state)")
     }
+    func batteryIsUnknown() { told.append("battery unknown") }
     func localeDidChange(_ identifier: String) { told.append("locale \(identifier)") }
     func note(_ problem: MachineProblem) { told.append("problem: \(problem)") }
 }
