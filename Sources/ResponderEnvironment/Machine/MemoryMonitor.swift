@@ -86,7 +86,8 @@ final class MemoryMonitor: MachinePart {
             MachineProblem(
                 .memory,
                 "pressure of memory cannot be used, so shortage is \(instead): \(failures.joined(separator: "; ")); "
-                    + "use a kernel of Linux 6.4 or later with PSI (psi=1), or run with the capability CAP_SYS_RESOURCE"
+                    + "use a kernel with PSI (psi=1) that is newer than 6.1, or run with the capability "
+                    + "CAP_SYS_RESOURCE"
             )
         )
         failures = []
