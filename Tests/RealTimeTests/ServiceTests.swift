@@ -18,7 +18,14 @@ struct ServiceTests {
         try folder.makeFolder("conf")
     }
 
+    /// Starts the program with no signal blocked but SIGHUP, which it lets through itself: a thread of the tests blocks
+    /// many signals, and a child inherits that.
     private func start() throws -> ChildProcess {
+        var (blocked, former) = (sigset_t(), sigset_t())
+        sigemptyset(&blocked)
+        sigaddset(&blocked, SIGHUP)
+        pthread_sigmask(SIG_SETMASK, &blocked, &former)
+        defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
         let folders = [("STATE", "state"), ("CACHE", "cache"), ("RUNTIME", "run"), ("CONFIGURATION", "conf")]
             .map { "\($0)_DIRECTORY='\(folder.path)/\($1)'" }
             .joined(separator: " ")

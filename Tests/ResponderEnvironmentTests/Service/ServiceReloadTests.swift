@@ -15,7 +15,7 @@ import Testing
         await fixture.launch()
         #expect(fixture.manager.take() == ["READY=1"])
         let start = MainRunLoop.Instant.now.nanoseconds / 1000
-        kill(getpid(), SIGHUP)
+        hangUp()
         await fixture.loop.runUntilIdle()
         let messages = fixture.manager.take()
         try #require(messages.count == 3)
@@ -30,7 +30,7 @@ import Testing
         let fixture = try ServiceFixture()
         var reloads = 0
         try fixture.follow { reloads += 1 }
-        kill(getpid(), SIGHUP)
+        hangUp()
         await fixture.loop.runUntilIdle()
         #expect(reloads == 1)
         #expect(fixture.manager.take() == [])
@@ -45,14 +45,14 @@ import Testing
         await fixture.launch()
         try fixture.application.receive(.enterBackground)
         try fixture.application.receive(.suspend)
-        kill(getpid(), SIGHUP)
+        hangUp()
         await fixture.loop.runUntilIdle()
         #expect(reloads == 0)
         try fixture.application.receive(.resume)
         await fixture.loop.runUntilIdle()
         #expect(reloads == 1)
         fixture.application.terminate()
-        kill(getpid(), SIGHUP)
+        hangUp()
         await fixture.loop.runUntilIdle()
         #expect(reloads == 1)
     }
@@ -69,5 +69,16 @@ import Testing
         #expect(fixture.problems.count == 1)
         #expect(fixture.problems.first?.description.hasPrefix("SIGHUP does not reload the service: ") == true)
         #expect(fixture.manager.take() == ["READY=1"])
+    }
+
+    /// Sends this thread a SIGHUP, which has come when the call returns: one to the process may come later, on another
+    /// thread.
+    private func hangUp() {
+        var (signals, former) = (sigset_t(), sigset_t())
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGHUP)
+        pthread_sigmask(SIG_UNBLOCK, &signals, &former)
+        pthread_kill(pthread_self(), SIGHUP)
+        pthread_sigmask(SIG_SETMASK, &former, nil)
     }
 }

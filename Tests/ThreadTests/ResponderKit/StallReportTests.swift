@@ -6,7 +6,7 @@ import Testing
 @testable import ResponderCore
 @testable import ResponderEventLoop
 
-/// On the system's clock: a handler blocks until another thread has reported it.
+/// A handler blocks until another thread has reported it, which the thread does on the monotonic clock.
 @MainActor
 @Suite("Reports of stalls")
 struct StallReportTests {
@@ -15,7 +15,7 @@ struct StallReportTests {
     private var loop: MainRunLoop { application.runLoop }
 
     init() throws {
-        application = Application(runLoop: try MainRunLoop())
+        application = Application(runLoop: try makeLoop())
         application.reportStalls(over: .milliseconds(1)) { [reports] in reports.add($0) }
     }
 
