@@ -17,7 +17,6 @@ final class ServiceFollower {
     private var progress = Progress.starting
     private var activation: ObservationToken?
     private var firstUpdate: MainRunLoop.UpdateHandler?
-    private var pings: MainRunLoop.Timer?
     private var hangUps: MainRunLoop.SignalSource?
 
     /// Follows the application, whose launch is under way.
@@ -96,7 +95,6 @@ final class ServiceFollower {
             if let self { notifier.send(.alive) } else { timer.cancel() }
         }
         timer.keepsRunAlive = false
-        pings = timer
         notifier.send(.alive)
     }
 
