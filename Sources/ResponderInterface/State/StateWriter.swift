@@ -13,8 +13,9 @@ final class StateWriter: Sendable {
     typealias Work = @Sendable () -> StateStoreError?
     typealias Completion = @Sendable (StateStoreError?) -> Void
 
-    /// The process whose thread is at work; 0 while there is none. A child that was forked meanwhile has no such
-    /// thread.
+    /// The process whose thread is at work; 0 while there is none.
+    ///
+    /// A child that was forked meanwhile has no such thread.
     nonisolated(unsafe) private var busyProcess: pid_t = 0
     nonisolated(unsafe) private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     nonisolated(unsafe) private let ended = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)

@@ -46,7 +46,7 @@ private final class Counter: ApplicationDelegate {
 @MainActor
 @Suite("A state that is saved on a thread of its own")
 struct StateFileThreadTests {
-    private let folder = TemporaryFolder()
+    private let folder = MemoryFolder()
     private var path: String { folder.path + "/state.json" }
     private var files: [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
@@ -112,7 +112,7 @@ struct StateFileThreadTests {
         application.invalidateRestorableState()
         for _ in 0..<2 { await application.runLoop.run() }
         #expect(errors.entries.count == 1 && store.savings == 2)
-        try folder.makeFolder("data")
+        try FileManager.default.createDirectory(atPath: folder.path + "/data", withIntermediateDirectories: false)
         delegate.count = 2
         await application.runLoop.run()
         #expect(errors.entries.count == 1 && store.savings == 3)
