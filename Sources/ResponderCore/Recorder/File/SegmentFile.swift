@@ -24,7 +24,8 @@ final class SegmentFile {
         let reason: String
     }
 
-    private let descriptor: CInt
+    /// -1 when the file was finished.
+    private var descriptor: CInt
     private let mostSegments: Int
     @exclusivity(unchecked) private var segment: UnsafeMutableRawPointer?
     @exclusivity(unchecked) private var used = 0
@@ -38,17 +39,13 @@ final class SegmentFile {
         descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY, 0o600)
         guard descriptor >= 0 else { throw Failure(reason: systemMessage(currentErrno())) }
         mostSegments = min(max(2, limit / Self.segmentSize), SessionRecording.mostBytes / Self.segmentSize)
-        do throws(Failure) {
-            try map(0)
-        } catch {
-            close(descriptor)
-            throw error
-        }
+        // Where this fails, the descriptor is closed with this object.
+        try map(0)
     }
 
     deinit {
         if let segment { munmap(segment, Self.segmentSize) }
-        close(descriptor)
+        if descriptor >= 0 { close(descriptor) }
     }
 
     /// Whether the present segment has room for a record of so many bytes.
@@ -103,6 +100,8 @@ final class SegmentFile {
         self.segment = nil
         munmap(segment, Self.segmentSize)
         if number < mostSegments { _ = ftruncate(descriptor, off_t(number * Self.segmentSize + used)) }
+        close(descriptor)
+        descriptor = -1
         used = Self.segmentSize
     }
 
