@@ -148,6 +148,10 @@ struct Listeners {
     /// Not nil while the trace has a listener.
     var tracer: TouchTracer?
     var tracesHitTests = false
+    /// Whether moves are noted on the tape, and have no listener.
+    var areMovesForTapeAlone = false
     /// Notes what the application does; nil usually.
-    var tape: ApplicationTape?
+    ///
+    /// The loop keeps the tape, so that a turn need not retain it.
+    var tape: Unmanaged<ApplicationTape>?
 }

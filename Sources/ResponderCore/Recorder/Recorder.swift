@@ -21,6 +21,8 @@ public final class Recorder {
     public nonisolated static let defaultLimit = 64 << 20
 
     private weak var application: Application?
+    /// The tape, also when the recording has ended: a log handler that is told of a failure may end the recording in a
+    /// call of the tape, which the dispatch does not retain.
     private var tape: RecordingTape?
     private var inputs: [String: Input.Handler] = [:]
     /// Why the recording has ended early; nil if it has not.
@@ -33,7 +35,7 @@ public final class Recorder {
     }
 
     /// Whether the application is being recorded.
-    public var isRecording: Bool { tape != nil && failure == nil }
+    public var isRecording: Bool { failure == nil && tape.map { $0 === application?.tape } == true }
 
     /// Whether the application is being replayed: then its input is the recording's.
     public var isReplaying: Bool { application?.tape?.isPlaying == true }
@@ -101,7 +103,6 @@ public final class Recorder {
     public func stop() {
         tape?.finish()
         tape?.detach()
-        tape = nil
     }
 
     /// Marks this moment in the recording, such as when a user says that something is wrong; does nothing where nothing

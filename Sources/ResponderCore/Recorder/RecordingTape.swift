@@ -248,16 +248,25 @@ final class RecordingTape: SessionTape {
 
     override func keep(_ frame: TouchPortFrame) {
         if let last = receptions.last, !last.isWritten { writeReception() }
-        noteEstimates(of: frame)
         if var wheel = frame.wheel {
             wheel.location = application?.recordedPoint(for: wheel.location) ?? wheel.location
             record.append(wheel, turn: time)
             return write(.wheel)
         }
         var presses: UInt8 = 0
-        for place in 0..<frame.count where frame.sample(place).pointee.isOfPress { presses &+= 1 }
+        var hasDetails = false
+        // Whether a contact begins, hovers, or has another place since it began.
+        var mayHavePlaces = secrets.hasPlaces
+        for place in 0..<frame.count {
+            let sample = frame.sample(place)
+            if sample.pointee.isOfPress { presses &+= 1 }
+            if sample.pointee.detailsPlace != nil { hasDetails = true }
+            if sample.pointee.phase == .began { mayHavePlaces = true }
+        }
+        if hasDetails { noteEstimates(of: frame) }
         if presses < frame.count {
-            record.append(frame, without: presses, turn: time, places: places(of: frame))
+            let places = hasDetails || mayHavePlaces ? places(of: frame) : []
+            record.append(frame, without: presses, turn: time, places: places)
             write(.contacts)
         }
         if presses > 0 { writePresses(of: frame) }
@@ -265,23 +274,13 @@ final class RecordingTape: SessionTape {
 
     /// The points that stand for the places of the frame's samples; none where no place is a secret.
     private func places(of frame: TouchPortFrame) -> [Point?] {
-        guard mayHavePlaces(frame), secrets.mayHide(application) else { return [] }
+        guard secrets.mayHide(application) else { return [] }
         let sender = ContactBinding.sender(of: frame.bindings)
         // A copy, since the search for a view may call code of the app, which may call the recorder.
         var secrets = secrets
         let places = (0..<frame.count).map { secrets.place(of: frame.sample($0).pointee, sender, application) }
         self.secrets = secrets
         return places
-    }
-
-    /// Whether a contact begins, hovers, or has another place since it began.
-    private func mayHavePlaces(_ frame: TouchPortFrame) -> Bool {
-        if secrets.hasPlaces { return true }
-        for place in 0..<frame.count {
-            let sample = frame.sample(place)
-            if sample.pointee.phase == .began || sample.pointee.detailsPlace != nil { return true }
-        }
-        return false
     }
 
     private func writePresses(of frame: TouchPortFrame) {

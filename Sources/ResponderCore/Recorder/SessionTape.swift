@@ -22,7 +22,7 @@ internal import ResponderTouchInput
 class SessionTape: ApplicationTape, TouchPortTape, NotificationPortTape {
     private(set) weak var application: Application?
     private var observers: [MainRunLoop.Observer] = []
-    final var isBeforeLinks = false
+    @exclusivity(unchecked) final var isBeforeLinks = false
 
     var hasFrames: Bool { false }
     var mayMoveAgain: Bool { true }
@@ -50,7 +50,7 @@ class SessionTape: ApplicationTape, TouchPortTape, NotificationPortTape {
         application.tape = self
         application.touchPort.setTape(self)
         application.notificationPort.tape = self
-        application.dispatcherState.pointee.listeners.tape = self
+        application.dispatcherState.pointee.listeners.tape = .passUnretained(self)
         application.dispatcher.setTraceListener(application.onTouchTrace)
         application.dispatcher.makePresses().trace = trace
         application.displayLinks.onInput = { [weak application] in application?.keep($0, $1) }
@@ -69,7 +69,7 @@ class SessionTape: ApplicationTape, TouchPortTape, NotificationPortTape {
             }
         ]
         if let clock = loop.turnClock {
-            clock.onTurn = { [self] in beginTurn() }
+            clock.onTurn { [self] in beginTurn() }
         } else {
             observers.append(
                 loop.addObserver(of: .beforeTimers, order: .min, in: .everyMode, name: "recorder") { [self] _ in
@@ -82,7 +82,7 @@ class SessionTape: ApplicationTape, TouchPortTape, NotificationPortTape {
     func detach() {
         for observer in observers { observer.cancel() }
         observers = []
-        application?.runLoop.turnClock?.onTurn = nil
+        application?.runLoop.turnClock?.onTurn(nil)
         if Self.current === self { Self.current = nil }
         guard let application, application.tape === self else { return }
         application.tape = nil

@@ -20,20 +20,24 @@ struct RecordWriter: ~Copyable {
 
     mutating func removeAll() { count = 0 }
 
+    @inline(__always)
     mutating func append(_ byte: UInt8) {
         reserve(1)
         bytes.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
         count &+= 1
     }
 
+    @inline(__always)
     mutating func append(_ flag: Bool) { append(flag ? 1 as UInt8 : 0) }
 
+    @inline(__always)
     mutating func append(bits: UInt64) {
         reserve(8)
         (bytes + count).storeBytes(of: bits.littleEndian, as: UInt64.self)
         count &+= 8
     }
 
+    @inline(__always)
     mutating func append(bits: UInt32) {
         reserve(4)
         (bytes + count).storeBytes(of: bits.littleEndian, as: UInt32.self)
@@ -41,23 +45,30 @@ struct RecordWriter: ~Copyable {
     }
 
     /// Appends seven bits a byte, the lowest first; the highest bit says that another byte follows.
+    @inline(__always)
     mutating func append(_ number: UInt64) {
-        reserve(10)
-        var rest = number
-        while rest >= 0x80 {
-            bytes.storeBytes(of: UInt8(truncatingIfNeeded: rest) | 0x80, toByteOffset: count, as: UInt8.self)
-            count &+= 1
-            rest >>= 7
-        }
-        bytes.storeBytes(of: UInt8(truncatingIfNeeded: rest), toByteOffset: count, as: UInt8.self)
-        count &+= 1
+        if number < 0x80 { append(UInt8(truncatingIfNeeded: number)) } else { append(long: number) }
     }
 
+    @inline(never)
+    private mutating func append(long number: UInt64) {
+        var rest = number
+        while rest >= 0x80 {
+            append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        append(UInt8(truncatingIfNeeded: rest))
+    }
+
+    @inline(__always)
     mutating func append(_ number: Int) { append(UInt64(bitPattern: Int64((number << 1) ^ (number >> 63)))) }
 
+    @inline(__always)
     mutating func append(_ number: Double) { append(bits: number.bitPattern) }
+    @inline(__always)
     mutating func append(_ number: Float) { append(bits: number.bitPattern) }
 
+    @inline(__always)
     mutating func append(_ point: Point) {
         append(point.x)
         append(point.y)

@@ -83,6 +83,8 @@ public final class MainRunLoop {
         /// How many sources each mode has.
         var population = ModePopulation()
         var observers: [Observer] = []
+        /// The clock that is read when a turn begins, if there is one; the loop's time keeps it.
+        var turnClock: Unmanaged<TurnClock>?
         var userSources: [ObjectIdentifier: UserSource] = [:]
         var watches: [ObjectIdentifier: Watch] = [:]
         /// Called with the name of each source that waits for a descriptor, before the source is called, except those

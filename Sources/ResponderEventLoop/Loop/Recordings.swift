@@ -23,8 +23,13 @@ extension MainRunLoop {
     /// A loop whose turns begin at the instants of a script.
     package convenience init(turns clock: TurnClock) throws(MainRunLoop.Error) {
         try self.init(time: .turns(clock))
-        // Before any other observer.
-        addObserver(of: .beforeTimers, order: .min, in: .everyMode, name: "turn clock") { _ in clock.beginTurn() }
+        if clock.script == nil {
+            state.pointee.turnClock = .passUnretained(clock)
+            state.pointee.observedActivities.insert(.turnClock)
+        } else {
+            // A script calls code of the app; before any other observer.
+            addObserver(of: .beforeTimers, order: .min, in: .everyMode, name: "turn clock") { _ in clock.beginTurn() }
+        }
     }
 
     /// From where the caller is called.

@@ -1,3 +1,5 @@
+internal import ResponderSupport
+
 /// A clock that is read when a turn begins, and stands still during the turn.
 ///
 /// So all that happens in a turn happens at one instant. A recorder keeps the instant, and a replay gives the turn the
@@ -60,13 +62,29 @@ package final class TurnClock {
         clock.advance(to: min(deadline, next))
     }
 
-    /// Called when a turn has begun, before any observer of the loop.
-    package var onTurn: (@MainActor () -> Void)?
+    /// What is called in each turn: an object, since a closure in a variable is retained for a call.
+    private final class TurnHandler {
+        let perform: @MainActor () -> Void
+
+        init(_ perform: @escaping @MainActor () -> Void) { self.perform = perform }
+    }
+
+    /// The handler that was set last, which may be under way when it is taken away.
+    private var lastHandler: TurnHandler?
+    @exclusivity(unchecked) private var handler: Unmanaged<TurnHandler>?
+
+    /// Sets what is called when a turn has begun, before any observer of the loop; nil for nothing.
+    package func onTurn(_ perform: (@MainActor () -> Void)?) {
+        guard let perform else { return handler = nil }
+        let handler = TurnHandler(perform)
+        lastHandler = handler
+        self.handler = .passUnretained(handler)
+    }
 
     /// Begins a turn.
     func beginTurn() {
         clock.advance(to: script?.nextTurn() ?? .now)
-        onTurn?()
+        handler?.borrow { $0.perform() }
     }
 
     /// Reads the system's clock outside of all turns; a script tells the instant.

@@ -263,9 +263,11 @@ extension TouchDispatcher {
         _ handler: RecordPointer,
         _ event: Event
     ) {
-        if message == .moved, let tape = state.pointee.listeners.tape, let tracer = state.pointee.listeners.tracer {
-            tracer.noteMoves(slots(touches.mask), to: handler.pointee.type.pointee.type, in: tape)
-            if tracer.listener == nil && state.pointee.listeners.delivery == nil { return }
+        if message == .moved, let tape = state.pointee.listeners.tape {
+            // The steps that wait come before.
+            reportTrace()
+            tape.borrow { noteMoves(slots(touches.mask), to: handler.pointee.type.pointee.type, in: $0.trace) }
+            if state.pointee.listeners.areMovesForTapeAlone { return }
         }
         let delivery = TouchDelivery(
             phase: Touch.Phase(message),

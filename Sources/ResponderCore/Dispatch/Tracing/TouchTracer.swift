@@ -1,4 +1,5 @@
 internal import ResponderEventLoop
+internal import ResponderSupport
 internal import ResponderTouchInput
 
 /// Reports the steps of touches to a listener.
@@ -31,6 +32,10 @@ final class TouchTracer {
         guard let former else { return }
         (cancelled, cancelledForViews, given) = (former.cancelled, former.cancelledForViews, former.given)
     }
+
+    /// Whether steps wait to be reported.
+    @inline(__always)
+    var hasWaiting: Bool { !waiting.isEmpty }
 
     /// Reports the recorded steps to the listener.
     func report() {
@@ -65,17 +70,6 @@ final class TouchTracer {
         case .missed, .refused: trace.mayHidePlaces?() == true
         default: false
         }
-    }
-
-    /// Notes moves that are about to be delivered, in few bytes.
-    func noteMoves(_ touches: TouchSlots, to type: Responder.Type, in tape: ApplicationTape) {
-        if !waiting.isEmpty { report() }
-        tape.trace.beginMoves(touches.mask.nonzeroBitCount)
-        for slot in touches {
-            let place = slot.pointee.bit.trailingZeroBitCount
-            tape.trace.noteMove(slot.pointee.contact, slot: place, at: slot.pointee.location)
-        }
-        tape.trace.endMoves(to: type)
     }
 
     func note(
@@ -196,7 +190,7 @@ final class TouchTracer {
 extension TouchDispatcher {
     /// Sets the listener of the trace, and the closure that reports calls of touch methods to all listeners.
     func setTraceListener(_ listener: (@MainActor (TouchTraceEvent) -> Void)?) {
-        let trace = state.pointee.listeners.tape?.trace
+        let trace = state.pointee.listeners.tape?.takeUnretainedValue().trace
         let former = state.pointee.listeners.tracer
         // What was recorded before belongs to the former listener.
         former?.report()
@@ -208,7 +202,10 @@ extension TouchDispatcher {
     /// Sets the closure that reports calls of touch methods to all listeners.
     func updateListeners() {
         let delivery = state.pointee.listeners.delivery
+        state.pointee.listeners.areMovesForTapeAlone = false
         if let tracer = state.pointee.listeners.tracer {
+            state.pointee.listeners.areMovesForTapeAlone =
+                state.pointee.listeners.tape != nil && tracer.listener == nil && delivery == nil
             state.pointee.listeners.trace = {
                 tracer.noteDelivery($0)
                 tracer.report()
@@ -227,7 +224,7 @@ extension TouchDispatcher {
     /// Reports the recorded steps; must be called only when code of the app may run.
     @inline(__always)
     func reportTrace() {
-        if state.pointee.listeners.tracer != nil { reportTracer() }
+        if let tracer = state.pointee.listeners.tracer, tracer.hasWaiting { reportTracer() }
     }
 
     @inline(never)
@@ -235,17 +232,29 @@ extension TouchDispatcher {
         state.pointee.listeners.tracer?.report()
     }
 
+    /// Notes moves that are about to be delivered to a responder of a class, in few bytes.
+    func noteMoves(_ touches: TouchSlots, to type: Responder.Type, in trace: TurnTrace) {
+        trace.beginMoves(touches.mask.nonzeroBitCount)
+        for slot in touches {
+            let place = slot.pointee.bit.trailingZeroBitCount
+            trace.noteMove(slot.pointee.contact, slot: place, at: slot.pointee.location)
+        }
+        trace.endMoves(to: type)
+    }
+
     /// A call of the port's receiver begins, or ends.
     @inline(never)
     func noteReception(_ port: TouchPort, begins: Bool) {
         guard let tape = state.pointee.listeners.tape else { return }
-        if begins {
-            tape.beginReception(
-                isContinued: port.isStepContinued,
-                hasWaitingSamples: !state.pointee.samples.waiting.isEmpty
-            )
-        } else {
-            tape.endReception()
+        tape.borrow {
+            if begins {
+                $0.beginReception(
+                    isContinued: port.isStepContinued,
+                    hasWaitingSamples: !state.pointee.samples.waiting.isEmpty
+                )
+            } else {
+                $0.endReception()
+            }
         }
     }
 

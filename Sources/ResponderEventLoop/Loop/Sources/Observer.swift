@@ -25,6 +25,8 @@ extension MainRunLoop {
         public static let afterWaiting = Activity(rawValue: 1 << 4)
         /// A run is over: after its last turn.
         public static let exit = Activity(rawValue: 1 << 5)
+        /// A turn begins, for the clock that stands still during turns: before ``beforeTimers``.
+        static let turnClock = Activity(rawValue: 1 << 7)
         /// All activities.
         public static let all = Activity(rawValue: 0x3F)
     }
@@ -93,6 +95,7 @@ extension MainRunLoop {
 
     func forget(_ observer: Observer) {
         state.pointee.observers.removeAll { $0 === observer }
-        state.pointee.observedActivities = state.pointee.observers.reduce(into: []) { $0.formUnion($1.activities) }
+        let clock = state.pointee.observedActivities.intersection(.turnClock)
+        state.pointee.observedActivities = state.pointee.observers.reduce(into: clock) { $0.formUnion($1.activities) }
     }
 }

@@ -45,7 +45,7 @@ extension MainRunLoop {
         stopRequest.clearTurn()
         state.pointee.isCutShort = false
         countTurn()
-        notifyObservers(of: .beforeTimers)
+        notifyObserversOfTurn()
         notifyObservers(of: .beforeSources)
         servePosts()
         var handled = serveSources(.input)
@@ -67,6 +67,14 @@ extension MainRunLoop {
         if state.pointee.observedActivities.contains(activity) {
             notifyEachObserver(of: activity, in: state.pointee.activeModes)
         }
+    }
+
+    /// Reads the clock that stands still during turns, if the loop has one, and calls the observers of the turn.
+    @inline(__always)
+    private func notifyObserversOfTurn() {
+        guard !state.pointee.observedActivities.isDisjoint(with: [.beforeTimers, .turnClock]) else { return }
+        if state.pointee.observedActivities.contains(.turnClock) { state.pointee.turnClock?.borrow { $0.beginTurn() } }
+        notifyObservers(of: .beforeTimers)
     }
 
     /// Calls the exit observers of the mode in which the run has called those of its entry, even if tracking has begun
