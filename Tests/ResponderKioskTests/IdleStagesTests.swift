@@ -163,6 +163,7 @@ struct IdleStagesTests {
         #expect(scene.log.take() == ["level 1.0"])
         await scene.harness.advance(by: .seconds(100))
         #expect(scene.log.take().isEmpty)
+        try scene.harness.device.perform(.openSwitcher)
         try scene.harness.device.perform(.choose("Application"))
         await scene.harness.advance(by: .milliseconds(9000))
         #expect(scene.log.take().isEmpty && !scene.harness.application.isWithholdingInput)
@@ -186,12 +187,24 @@ struct IdleStagesTests {
 
     @Test("Stages whose delays do not grow stop the process with a message")
     func misuse() async {
-        await #expect(processExitsWith: .failure) {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             try await MainActor.run {
                 let harness = try AppHarness()
                 _ = IdleStages(harness.application, [.reset(after: .seconds(2)), .reset(after: .seconds(2))])
             }
         }
+        result.expectMessage("give the idle stages positive delays, each greater than the one before")
+    }
+
+    @Test("A resume of the stages without a pause stops the process with a message")
+    func unmatchedResume() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            try await MainActor.run {
+                let harness = try AppHarness()
+                IdleStages(harness.application, [.reset(after: .seconds(2))]).resume()
+            }
+        }
+        result.expectMessage("IdleStages.resume() was called once more than pause()")
     }
 
     // Rules: K9.

@@ -201,6 +201,20 @@ struct OperatorGestureTests {
     }
 
     // Rules: K13.
+    @Test("The return key tries the code that was typed, and the right one performs")
+    func returnKey() async {
+        var performed = 0
+        let gesture = OperatorGesture(.corners([.topLeft, .topRight]), in: harness.window, check) { performed += 1 }
+        gesture.askForCode()
+        harness.keyboard.type("2581\n")
+        await harness.settle()
+        #expect(gesture.isAskingForCode && performed == 0)
+        harness.keyboard.type("2580\n")
+        await harness.settle()
+        #expect(!gesture.isAskingForCode && performed == 1)
+    }
+
+    // Rules: K13.
     @Test("Three fingers that are held ask for the code")
     func hold() async {
         let gesture = OperatorGesture(.hold(fingers: 3, duration: .seconds(2)), in: harness.window, check) {}
@@ -211,6 +225,7 @@ struct OperatorGestureTests {
         for finger in fingers { finger.up() }
         await harness.settle()
         gesture.stop()
+        await harness.settle()
         #expect(!gesture.isAskingForCode && harness.application.windows.count == 1)
     }
 

@@ -50,6 +50,8 @@ struct WithholdingInputTests {
         #expect(harness.application.touchStatistics.withheldTouches == 1)
         #expect(harness.application.lastActivity == harness.now)
         #expect(harness.application.explainTouch(at: Point(10, 10)).refusal == nil)
+        // It never decides, which would hold the end back from the view.
+        view.removeGestureRecognizer(recognizer)
         harness.finger().down(at: Point(10, 10)).up()
         await harness.settle()
         #expect(view.log.lines == ["view.began(10, 10)", "view.ended(10, 10)"])
@@ -190,9 +192,15 @@ struct WithholdingInputTests {
 
     @Test("An end of withholding without its begin stops the process with a message")
     func misuse() async {
-        await #expect(processExitsWith: .failure) {
-            try await MainActor.run { try AppHarness().application.endWithholdingInput() }
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            try await MainActor.run {
+                let application = try AppHarness().application
+                application.beginWithholdingInput()
+                application.endWithholdingInput()
+                application.endWithholdingInput()
+            }
         }
+        result.expectMessage("endWithholdingInput(after:) was called once more than beginWithholdingInput()")
     }
 
     // Rules: K4.

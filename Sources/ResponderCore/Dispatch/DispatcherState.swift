@@ -20,8 +20,6 @@ extension TouchDispatcher {
         package var presses: Presses?
         /// The number of presses that are down: if it is not zero, changes of trees may end some.
         var pressCount: UInt64 = 0
-        /// Notes the user's activity, and withholds input; nil until it is asked for.
-        var activity: ActivityMonitor?
         var underWay: EventsUnderWay
         var review = ReviewState()
         var listeners = Listeners()
@@ -32,6 +30,8 @@ extension TouchDispatcher {
         /// The application keeps the key window, and the window its first responder.
         var firstResponder: RecordPointer?
         package var lifetime: ApplicationLifetime
+        /// Notes the user's activity, and withholds input; nil until it is asked for.
+        var activity: ActivityMonitor?
     }
 
     /// The touches of an application, as masks of their slots.

@@ -17,8 +17,9 @@ extension Application {
 
     /// Changes the text that is edited, unless input is withheld (rule K7).
     final func take(_ change: TextChange, in input: any KeyInput) {
+        let isWithheld = isWithholdingInput
         noteInput()
-        if !isWithholdingInput { change.perform(in: input) }
+        if !isWithheld { change.perform(in: input) }
     }
 
     /// Decides the marked text of an input method that has left the text.

@@ -39,6 +39,7 @@ final class CodePad {
         line.alignment = .center
         done.addAction(for: .primaryActionTriggered) { [weak self] _ in self?.tryCode() }
         cancel.addAction(for: .primaryActionTriggered) { [weak self] _ in self?.close() }
+        field.addAction(for: .primaryActionTriggered) { [weak self] _ in self?.tryCode() }
         field.addAction(for: .editingChanged) { [weak self] _ in self?.restartPatience() }
         let (width, left) = (min(320, other.frame.width - 32), 16.0)
         let x = max(left, (other.frame.width - width) / 2)

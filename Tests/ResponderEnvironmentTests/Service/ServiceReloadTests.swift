@@ -20,7 +20,7 @@ import Testing
         let messages = fixture.manager.take()
         try #require(messages.count == 3)
         #expect(messages[1...] == ["STATUS=new settings", "READY=1"])
-        let match = try #require(try messages[0].wholeMatch(of: /RELOADING=1\nMONOTONIC_USEC=([0-9]+)/))
+        let match = try #require(messages[0].wholeMatch(of: /RELOADING=1\nMONOTONIC_USEC=([0-9]+)/))
         #expect(try #require(Int64(match.1)) >= start)
     }
 
