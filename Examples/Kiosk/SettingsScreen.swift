@@ -1,8 +1,9 @@
 import ResponderKiosk
 import ResponderKit
 
-/// The second screen: stops, starts and restarts the clock, puts the card back, dims the screen, and locks it for
-/// cleaning. The operator finds the service here.
+/// The second screen: for the clock, the card and the screen's brightness, with the lock for cleaning.
+///
+/// The operator finds the service here.
 final class SettingsScreen: ViewController {
     private let clock: Clock
     private let card: Card

@@ -61,14 +61,4 @@ extension Application {
         portReceiver.watch()
         return monitor
     }
-
-    /// Takes a scan of a device that the entry point has opened, unless input is withheld (rule K7).
-    final func receiveScan(_ text: String, of device: InputDevice) {
-        // Before the scan ends what withholds input, as a dark screen does.
-        let isWithheld = isWithholdingInput
-        noteActivity()
-        guard !isWithheld else { return }
-        onScan?(device, text)
-        invalidateRestorableState()
-    }
 }
