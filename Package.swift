@@ -457,7 +457,7 @@ let package = Package(
             path: "Tests/Fixtures/Widgets",
             swiftSettings: strict
         ),
-        // Devices that a process makes in the kernel, and the checks with them, which need a virtual machine (`make vm`).
+        // Devices that a process makes in the kernel, and the checks with them, in a virtual machine (`make vm`).
         .target(name: "CVirtualDevices", path: "Tests/VirtualMachine/CVirtualDevices", cSettings: strictC),
         .executableTarget(
             name: "GuestChecks",

@@ -3,8 +3,8 @@ struct ScrollChecker: Checker {
     let name = "scrolling"
     private var draggings: Set<String> = []
     private var decelerations: Set<String> = []
-    /// Those that may decelerate next: after a drag that announced it, and after a deceleration, since a finger may have
-    /// stopped it beyond an edge and leave without a drag.
+    /// Those that may decelerate next: after a drag that announced it, and after a deceleration, since a finger may
+    /// have stopped it beyond an edge and leave without a drag.
     private var mayDecelerate: Set<String> = []
     private var zoomings: Set<String> = []
 

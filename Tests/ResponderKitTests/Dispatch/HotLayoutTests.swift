@@ -44,7 +44,7 @@ struct HotLayoutTests {
         #expect(MemoryLayout<EventPlan.Row>.stride == 40)
         #expect(MemoryLayout<Recipient>.stride == 24)
         #expect(MemoryLayout<PastSamples.Entry>.stride == 112)
-        #expect(MemoryLayout<TouchDispatcher.State>.stride == 552)
+        #expect(MemoryLayout<TouchDispatcher.State>.stride == 568)
         #expect(MemoryLayout<ProcessState>.stride == 120)
         #expect(MemoryLayout<ResponderClass>.stride == 56)
     }
