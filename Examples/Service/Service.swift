@@ -18,6 +18,7 @@ final class Service: Responder, EntryPointDelegate {
         // Before the watchdog's limit, so that the log has the reason when the manager ends the process.
         application.reportStalls(over: .milliseconds(500)) { say("\($0)") }
         application.followServiceManager { [unowned self] in readSettings(application) }
+        application.machineMonitoring = [.time, .sleep]
         restoreCount(application)
         readSettings(application)
         let window = Window(frame: Rect(0, 0, 800, 480), application: application)

@@ -72,6 +72,18 @@ final class ChildProcess {
         if process.isRunning { kill(-process.processIdentifier, SIGKILL) }
     }
 
+    /// How often the program's threads have waited so far.
+    var voluntarySwitches: Int {
+        get throws {
+            let tasks = "/proc/\(process.processIdentifier)/task"
+            return try FileManager.default.contentsOfDirectory(atPath: tasks).reduce(0) { sum, task in
+                let status = try String(contentsOfFile: "\(tasks)/\(task)/status", encoding: .utf8)
+                let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt") })
+                return sum + (try #require(line.split(separator: "\t").last.flatMap { Int($0) }))
+            }
+        }
+    }
+
     /// The next line; nil when there are no more.
     func nextLine() async -> String? {
         await lines.next(isolation: #isolation)

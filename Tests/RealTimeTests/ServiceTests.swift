@@ -100,6 +100,21 @@ struct ServiceTests {
         #expect(last.errors.isEmpty, "\(last.errors)")
     }
 
+    // Rules: U3, P5.
+    @Test("An idle service that monitors the clock wakes for its signs of life, and polls nothing")
+    func idle() async throws {
+        let child = try start()
+        #expect(try await manager.messages { $0 == "READY=1" }.last == "READY=1")
+        let before = try child.voluntarySwitches
+        let signs = 6
+        for _ in 0..<signs { #expect(try await manager.next() == "WATCHDOG=1") }
+        let count = try child.voluntarySwitches - before
+        // On a busy machine it may also wait for memory; a poll at each frame would be 180 waits.
+        #expect(count <= 10 * signs)
+        child.send(SIGTERM)
+        #expect(try await child.end().status == 0)
+    }
+
     // Rules: U5.
     @Test("A service whose manager is gone says so once, and goes on")
     func absent() async throws {
