@@ -10,7 +10,8 @@ extension Application {
     ///   tells of pictures (`ApplicationHost.tellsPresentedFrames`), has shown one;
     /// - a status for people: `serviceStatus`;
     /// - at half of the unit's `WatchdogSec=` each time, by a timer of the application's loop, that the main thread is
-    ///   not stuck. The timer fires in every mode and while the application is suspended, and keeps no run alive;
+    ///   not stuck. The timer fires in every mode and while the application is suspended, and keeps no run alive. The
+    ///   first sign of life follows the loop's first update pass, so a launch may take longer than `WatchdogSec=`;
     /// - that the service reloads, at a SIGHUP, and when `onReload` has returned;
     /// - that the service stops, when the end begins (`terminate(status:)`, SIGTERM).
     ///

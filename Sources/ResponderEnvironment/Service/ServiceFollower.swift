@@ -17,6 +17,7 @@ final class ServiceFollower {
     private var progress = Progress.starting
     private var activation: ObservationToken?
     private var firstUpdate: MainRunLoop.UpdateHandler?
+    private var firstPass: MainRunLoop.UpdateHandler?
     private var hangUps: MainRunLoop.SignalSource?
 
     /// Follows the application, whose launch is under way.
@@ -37,7 +38,7 @@ final class ServiceFollower {
         self.report = report
         notifier = ServiceNotifier(try ServiceSocket(variables.socket), on: application.runLoop, report: report)
         for problem in variables.problems { report(problem) }
-        beginPings(application.runLoop)
+        awaitFirstPass(application.runLoop)
         if reload != nil { followHangUps(application.runLoop) }
         application.onTermination = { [weak self] in self?.stop() }
         awaitFirstUpdate(application)
@@ -78,11 +79,25 @@ final class ServiceFollower {
 
     // MARK: The watchdog
 
+    /// Waits until the loop has made a pass of updates.
+    ///
+    /// The first sign of life starts the manager's watch, even before the service is ready. A launch and a first layout
+    /// may take longer than the watchdog's interval, and have a limit of their own (`TimeoutStartSec=`).
+    private func awaitFirstPass(_ loop: MainRunLoop) {
+        guard let interval = variables.watchdogInterval else { return }
+        firstPass = loop.addUpdateHandler(order: .max, name: "service watchdog") { [weak self, weak loop] in
+            guard let self, let loop else { return }
+            firstPass?.cancel()
+            firstPass = nil
+            beginPings(loop, each: interval)
+        }
+        loop.setNeedsUpdate()
+    }
+
     /// Gives a sign of life at half of the interval, by a timer: a main thread that is stuck gives none.
     ///
     /// Also in every nested run, and while the application is suspended: it does what it should then.
-    private func beginPings(_ loop: MainRunLoop) {
-        guard let interval = variables.watchdogInterval else { return }
+    private func beginPings(_ loop: MainRunLoop, each interval: Duration) {
         let half = interval / 2
         // With the tolerance, a ping goes with another wake-up near it, and still comes in five eighths of the time.
         let timer = loop.addTimer(

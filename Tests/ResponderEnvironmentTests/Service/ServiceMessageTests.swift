@@ -136,6 +136,7 @@ import Testing
                 application.followServiceManager()
                 let names = ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"]
                 let isLeft = names.contains { (name: String) in getenv(name) != nil }
+                application.runLoop.turn()
                 return !isLeft && manager.take() == ["WATCHDOG=1"]
             }
             exit(isFine ? EXIT_SUCCESS : EXIT_FAILURE)

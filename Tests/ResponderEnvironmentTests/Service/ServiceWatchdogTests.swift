@@ -10,19 +10,34 @@ import Testing
     private static let tenSeconds = ["WATCHDOG_USEC": "10000000"]
 
     // Rules: U3.
-    @Test("Signs of life come at once, and then each in at most five eighths of the watchdog's time")
+    @Test("Signs of life come from the first update pass on, each in at most five eighths of the watchdog's time")
     func half() async throws {
         let fixture = try ServiceFixture()
         try fixture.follow(Self.tenSeconds)
-        #expect(fixture.manager.take() == [Self.ping])
         await fixture.launch()
-        #expect(fixture.manager.take() == ["READY=1"])
+        #expect(fixture.manager.take() == [Self.ping, "READY=1"])
         for _ in 0..<5 {
             let last = fixture.loop.now
             await fixture.loop.advanceToNextDeadline()
             #expect(fixture.manager.take() == [Self.ping])
             #expect(last.duration(to: fixture.loop.now) <= .milliseconds(6250))
         }
+    }
+
+    // Rules: U3.
+    @Test("No sign of life starts the manager's watch before the first layout is done, however long the launch takes")
+    func slowStart() async throws {
+        let (fixture, delegate) = (try ServiceFixture(), SlowDelegate())
+        delegate.fixture = fixture
+        fixture.application.delegate = delegate
+        fixture.loop.addUpdateHandler { [clock = fixture.clock, manager = fixture.manager] in
+            clock.advance(to: clock.now.advanced(by: .seconds(2)))
+            delegate.early += manager.take()
+        }
+        await fixture.launch()
+        #expect(delegate.early == [])
+        #expect(fixture.application.lifecycleState == .active)
+        #expect(fixture.manager.take() == [Self.ping, "READY=1"])
     }
 
     // Rules: U3.
@@ -66,6 +81,7 @@ import Testing
     func nested() throws {
         let fixture = try ServiceFixture()
         try fixture.follow(Self.tenSeconds)
+        fixture.loop.turn()
         let mode = MainRunLoop.Mode("a mode of the watchdog's test")
         fixture.loop.addTimer(after: .seconds(40), in: [mode]) { _ in fixture.loop.stop() }
         fixture.loop.addTimer(after: .zero) { _ in
@@ -82,6 +98,7 @@ import Testing
     func run() throws {
         let fixture = try ServiceFixture()
         try fixture.follow(Self.tenSeconds)
+        fixture.loop.turn()
         // In the common modes the application's ports keep a run alive.
         #expect(fixture.loop.runNow(mode: MainRunLoop.Mode("a mode of the watchdog's test")) == .finished)
         #expect(fixture.loop.now == .ms(0))
@@ -98,5 +115,19 @@ import Testing
             #expect(fixture.manager.take() == ["READY=1"])
             #expect(fixture.problems == [])
         }
+    }
+}
+
+/// A delegate whose launch takes longer than the watchdog's time.
+private final class SlowDelegate: ApplicationDelegate {
+    weak var fixture: ServiceFixture?
+    /// What the manager was told before the first layout was done.
+    var early: [String] = []
+
+    func application(_ application: Application, didFinishLaunchingWithOptions options: LaunchOptions) -> Bool {
+        try? fixture?.follow(["WATCHDOG_USEC": "1000000"])
+        if let clock = fixture?.clock { clock.advance(to: clock.now.advanced(by: .seconds(2))) }
+        early += fixture?.manager.take() ?? []
+        return true
     }
 }
