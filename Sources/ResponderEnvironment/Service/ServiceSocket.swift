@@ -56,7 +56,8 @@ final class ServiceSocket {
         }
         switch error {
         case 0: return .sent
-        case EAGAIN, ENOBUFS: return .full
+        // Without a socket there is nothing to wait for.
+        case EAGAIN where descriptor != nil, ENOBUFS where descriptor != nil: return .full
         default:
             descriptor = nil
             return .failed(errno: error)
