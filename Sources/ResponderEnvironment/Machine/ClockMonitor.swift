@@ -26,7 +26,7 @@ final class ClockMonitor: MachinePart {
 
     func start() {
         do throws(MachineProblem) {
-            try clock.startAlarm(on: loop) { [weak self] in self?.alarmWentOff() }
+            try clock.startAlarm(on: loop) { [weak self] in self?.look() }
             arm()
         } catch {
             listener.note(error)
@@ -41,15 +41,15 @@ final class ClockMonitor: MachinePart {
     /// Another time zone has other days.
     func zoneDidChange() {
         clock.zoneDidChange()
-        arm()
+        look()
     }
 
-    private func alarmWentOff() {
-        let now = clock.times
-        let (step, sleep) = (now.step(since: last), now.sleep(since: last))
-        let isDayOver = now.wall.components.seconds >= due
-        last = now
+    /// Tells what has happened since the last look, and sets the alarm for the next one.
+    private func look() {
+        let (former, dayEnd) = (last, due)
         arm()
+        let (step, sleep) = (last.step(since: former), last.sleep(since: former))
+        let isDayOver = last.wall.components.seconds >= dayEnd
         if sleep >= Self.least, parts.contains(.sleep) { listener.machineDidWake(after: sleep) }
         if isDayOver || step >= Self.least || step <= .zero - Self.least, parts.contains(.time) {
             listener.timeDidChange()
@@ -57,9 +57,11 @@ final class ClockMonitor: MachinePart {
     }
 
     private func arm() {
-        // A clock that is set again and again is found set at the next alarm.
+        // An alarm that is set forgets that the clock was set before, so the times are those of the last try. A clock
+        // that is set again and again is found set at the next alarm.
         for _ in 0..<3 {
-            due = clock.nextTurn(after: clock.times.wall.components.seconds)
+            last = clock.times
+            due = clock.nextTurn(after: last.wall.components.seconds)
             if clock.setAlarm(due) { return }
         }
     }

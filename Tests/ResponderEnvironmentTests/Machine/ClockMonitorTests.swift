@@ -42,6 +42,22 @@ struct ClockMonitorTests {
         #expect(machine.take() == [])
     }
 
+    // Rules: P7, P8.
+    @Test("A clock that is set while the alarm is set anew is told all the same, at an alarm and with a new time zone")
+    func stepDuringAlarm() throws {
+        let machine = try FakeMachine()
+        machine.monitor([.time, .sleep])
+        machine.clock.stepDuringAlarm = .seconds(-100)
+        machine.clock.ring()
+        #expect(machine.take() == ["time"])
+        machine.clock.sleep(.seconds(50))
+        machine.clock.newZone = 3_600
+        try machine.tree.folder.write("rules of Berlin", to: "etc/localtime")
+        #expect(machine.turn() == ["woke after 50 s", "time"])
+        machine.clock.ring()
+        #expect(machine.take() == [])
+    }
+
     // Rules: P7.
     @Test("A correction by less than a second is no change")
     func correction() throws {

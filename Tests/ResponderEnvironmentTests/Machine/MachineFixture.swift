@@ -95,6 +95,8 @@ final class FakeClock: MachineClock {
     var zone: Int64 = 0
     var newZone: Int64?
     private(set) var alarm: Int64?
+    /// By how much the clock is set while the alarm is set the next time, of which the alarm then tells nothing.
+    var stepDuringAlarm: Duration?
     private var perform: (@MainActor () -> Void)?
 
     func nextTurn(after seconds: Int64) -> Int64 {
@@ -110,7 +112,10 @@ final class FakeClock: MachineClock {
 
     func setAlarm(_ seconds: Int64) -> Bool {
         alarm = seconds
-        return true
+        guard let step = stepDuringAlarm else { return true }
+        stepDuringAlarm = nil
+        times.wall += step
+        return false
     }
 
     func stopAlarm() { (perform, alarm) = (nil, nil) }
