@@ -6,6 +6,8 @@ internal import ResponderKit
 final class ApplicationMachineListener: MachineListener {
     private weak var application: Application?
     private let onProblem: @MainActor (MachineProblem) -> Void
+    /// How often the batteries were told, or were no longer told of.
+    private var batteryReports = 0
     private var saidProblems: Set<MachineProblem> = []
 
     init(_ application: Application, onProblem: @escaping @MainActor (MachineProblem) -> Void) {
@@ -24,16 +26,20 @@ final class ApplicationMachineListener: MachineListener {
 
     func batteryDidChange(level: Double?, state: BatteryState) {
         guard let application else { return }
+        batteryReports += 1
+        let report = batteryReports
         if let level {
             send(.change(.batteryLevel(level)))
         } else {
             application.deviceEnvironment.batteryLevel = nil
         }
-        send(.change(.batteryState(state)))
+        // Whoever is told the level may have the batteries no longer monitored, and then the state would grow old.
+        if report == batteryReports { send(.change(.batteryState(state))) }
     }
 
     /// What was told last would grow old, and come before what the system says when it is asked.
     func batteryIsUnknown() {
+        batteryReports += 1
         application?.deviceEnvironment.batteryLevel = nil
         application?.deviceEnvironment.batteryState = .unknown
     }

@@ -9,6 +9,8 @@ final class LocaleMonitor: MachinePart {
     private let listener: any MachineListener
     private var sources: [MainRunLoop.FolderSource] = []
     private var ofSystem: String?
+    /// Whoever is told of a problem may stop the part.
+    private var isStopped = false
 
     init(_ system: MachineSystem, _ loop: MainRunLoop, _ listener: any MachineListener) {
         (self.system, self.loop, self.listener) = (system, loop, listener)
@@ -31,19 +33,19 @@ final class LocaleMonitor: MachinePart {
             )
         }
         ofSystem = locale(of: LocaleSettings(in: system.tree))
-        if let first = locale(of: LocaleSettings(variable: system.variable)) ?? ofSystem {
-            listener.localeDidChange(first)
-        }
+        let first = locale(of: LocaleSettings(variable: system.variable)) ?? ofSystem
+        if let first, !isStopped { listener.localeDidChange(first) }
     }
 
     func stop() {
+        isStopped = true
         for source in sources { source.cancel() }
         sources = []
     }
 
     private func look() {
         // While a file is replaced there may be none.
-        guard let now = locale(of: LocaleSettings(in: system.tree)), now != ofSystem else { return }
+        guard let now = locale(of: LocaleSettings(in: system.tree)), now != ofSystem, !isStopped else { return }
         ofSystem = now
         listener.localeDidChange(now)
     }

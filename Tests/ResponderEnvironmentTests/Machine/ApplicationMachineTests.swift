@@ -109,6 +109,20 @@ struct ApplicationMachineTests {
         #expect(bench.take() == [])
     }
 
+    // Rules: P5.
+    @Test("An app that stops to monitor the batteries when it is told their level keeps no state that grows old")
+    func stopsInsideNotification() throws {
+        let bench = try Bench(Self.files)
+        bench.app.launch()
+        let token = bench.app.notificationCenter.observe(Application.BatteryLevelDidChange.self) { [weak bench] _ in
+            bench?.monitor.monitor([])
+        }
+        bench.monitor.monitor(.power)
+        #expect(bench.app.deviceEnvironment.batteryLevel == nil)
+        #expect(bench.app.deviceEnvironment.batteryState == .unknown)
+        withExtendedLifetime(token) {}
+    }
+
     // Rules: P11.
     @Test("A problem is said once, and a later one that differs is said too")
     func problems() throws {
@@ -125,6 +139,21 @@ struct ApplicationMachineTests {
         try bench.machine.tree.folder.write("LANG=fr_FR\n", to: "etc/locale.conf")
         bench.app.runLoop.turn()
         #expect(bench.take() == ["fr_FR"])
+    }
+
+    // Rules: P5, P11.
+    @Test("An app that stops to monitor the language when it is told of a problem is not told the language")
+    func stopsInsideProblem() throws {
+        let machine = try FakeMachine(["etc/locale.conf": "LANG=deutsch\n", "etc/default/locale": ""])
+        machine.variables["LANG"] = "de_DE"
+        let app = Application(runLoop: machine.loop)
+        var monitor: MachineMonitor?
+        monitor = MachineMonitor(machine.system, telling: app) { _ in monitor?.monitor([]) }
+        app.launch()
+        let former = app.deviceEnvironment.locale
+        monitor?.monitor(.locale)
+        #expect(app.deviceEnvironment.locale == former)
+        monitor = nil
     }
 
     // Rules: P5.
