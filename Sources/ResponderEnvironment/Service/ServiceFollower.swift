@@ -74,8 +74,11 @@ final class ServiceFollower {
     private func becomeReady() {
         guard progress == .starting else { return }
         progress = .ready
-        notifier.send(.ready(mainProcess: variables.isStartedByOther ? getpid() : nil))
+        notifier.send(ready)
     }
+
+    /// The same after a reload: where the first message still waits for room, this one takes its place.
+    private var ready: ServiceMessage { .ready(mainProcess: variables.isStartedByOther ? getpid() : nil) }
 
     // MARK: The watchdog
 
@@ -139,7 +142,7 @@ final class ServiceFollower {
         let isTold = progress == .ready
         if isTold { notifier.send(.reloading(at: MainRunLoop.Instant.now.nanoseconds)) }
         reload?()
-        if isTold, progress == .ready { notifier.send(.ready(mainProcess: nil)) }
+        if isTold, progress == .ready { notifier.send(ready) }
     }
 
     // MARK: The end

@@ -24,6 +24,24 @@ import Testing
         #expect(try #require(Int64(match.1)) >= start)
     }
 
+    // Rules: U4, U5, U7.
+    @Test("A reload while the first message waits for room does not take the process's number from it")
+    func reloadWhileFull() async throws {
+        let fixture = try ServiceFixture()
+        let filler = try ServiceSocket(fixture.manager.name)
+        while filler.send("filler") == .sent {}
+        try fixture.follow(["SYSTEMD_EXEC_PID": "99"]) {}
+        await fixture.launch()
+        hangUp()
+        await fixture.loop.runUntilIdle()
+        #expect(Set(fixture.manager.take()) == ["filler"])
+        await fixture.loop.runUntilIdle()
+        let messages = fixture.manager.take()
+        try #require(messages.count == 2)
+        #expect(messages[0].hasPrefix("RELOADING=1"))
+        #expect(messages[1] == "READY=1\nMAINPID=\(getpid())")
+    }
+
     // Rules: U4.
     @Test("A SIGHUP before the service is ready reloads, and the manager is not told that the service is ready")
     func early() async throws {
