@@ -126,4 +126,52 @@ struct CleaningLockTests {
         await harness.advance(by: .seconds(5))
         #expect(reference == nil && !harness.application.isWithholdingInput)
     }
+
+    // Rules: K11.
+    @Test("A handler of a touch that the lock cancels may end the lock: nothing stays locked, and no window is left")
+    func endedByHandler() async {
+        let ending = harness.add(CancelView(frame: Rect(0, 0, 1000, 1000)))
+        ending.onCancel = { [lock] in lock.unlock() }
+        harness.finger().down(at: Point(300, 300))
+        await harness.settle()
+        lock.lock(for: .seconds(30))
+        await harness.settle()
+        #expect(!lock.isLocked && !harness.application.isWithholdingInput && harness.application.windows.count == 1)
+    }
+
+    // Rules: K12.
+    @Test("A lock whose application has another one that ends before keeps its way out")
+    func two() async {
+        let other = CleaningLock(over: harness.window)
+        lock.lock(for: .seconds(60))
+        other.lock(for: .seconds(5))
+        await harness.advance(by: .seconds(6))
+        #expect(lock.isLocked && !other.isLocked)
+        let finger = harness.finger().down(at: Point(10, 10))
+        await harness.advance(by: .seconds(3))
+        #expect(!lock.isLocked)
+        finger.up()
+        await harness.settle()
+        #expect(!harness.application.isWithholdingInput)
+    }
+
+    // Rules: K12.
+    @Test("The corners are those of the window as it is when the lock begins")
+    func turned() async {
+        harness.window.frame = Rect(0, 0, 600, 1000)
+        lock.lock(for: .seconds(30))
+        harness.finger().down(at: Point(590, 10))
+        await harness.advance(by: .seconds(3))
+        #expect(!lock.isLocked)
+    }
+}
+
+/// Tells of the cancel of a touch.
+final class CancelView: View {
+    var onCancel: () -> Void = {}
+
+    override func touchesBegan(_ touches: TouchSet, with event: Event) {}
+    override func touchesMoved(_ touches: TouchSet, with event: Event) {}
+    override func touchesEnded(_ touches: TouchSet, with event: Event) {}
+    override func touchesCancelled(_ touches: TouchSet, with event: Event) { onCancel() }
 }

@@ -221,4 +221,41 @@ struct IdleStagesTests {
         await harness.settle()
         #expect(level == 1 && reference == nil && !harness.application.isWithholdingInput)
     }
+
+    // Rules: K8.
+    @Test("Stages that a warning's closure wakes at its end begin anew, and the next stage does not begin")
+    func wokenByWarning() async throws {
+        let harness = try AppHarness()
+        final class Kept { var idle: IdleStages? }
+        let kept = Kept()
+        var (ends, levels) = (0, [Double]())
+        kept.idle = IdleStages(
+            harness.application,
+            [
+                .warning(after: .seconds(10)) { [kept] left in
+                    guard left == nil else { return }
+                    ends += 1
+                    kept.idle?.wake()
+                },
+                .dimmed(after: .seconds(20), to: 0.5) { levels.append($0) },
+            ]
+        )
+        await harness.advance(by: .seconds(25))
+        #expect(ends == 1 && levels.isEmpty && kept.idle?.begun == 0 && !harness.application.isWithholdingInput)
+        await harness.advance(by: .seconds(5))
+        #expect(kept.idle?.begun == 1)
+        kept.idle = nil
+    }
+
+    // Rules: K9.
+    @Test("Stages that are woken by the handler of a touch that dimming cancels do not dim")
+    func wokenByCancel() async throws {
+        let view = scene.harness.add(CancelView(frame: Rect(0, 0, 500, 500)))
+        view.onCancel = { [idle = scene.idle] in idle.wake() }
+        scene.harness.finger().down(at: Point(10, 10))
+        await scene.harness.advance(by: .seconds(31))
+        #expect(scene.log.take().last != "level 0.25")
+        #expect(scene.idle.begun == 0 && !scene.harness.application.isWithholdingInput)
+        view.onCancel = {}
+    }
 }

@@ -13,8 +13,8 @@ package final class ActivityMonitor {
     package private(set) var last: MainRunLoop.Instant
     /// Withholds input.
     var gate = InputGate()
-    /// What is withheld, for those who look for a way out; nil while nobody does.
-    package var onWithheld: (@MainActor (WithheldSample) -> Void)?
+    /// Those who look for a way out in what is withheld.
+    private var withheldListeners: [(number: Int, call: @MainActor (WithheldSample) -> Void)] = []
     private var withheld: [WithheldSample] = []
     private var listeners: [(number: Int, call: @MainActor () -> Void)] = []
     private var newestListener = 0
@@ -34,7 +34,7 @@ package final class ActivityMonitor {
     }
 
     func note(_ sample: WithheldSample) {
-        if onWithheld != nil { withheld.append(sample) }
+        if !withheldListeners.isEmpty { withheld.append(sample) }
     }
 
     /// Has `call` called after each activity, until the listener is removed.
@@ -46,13 +46,29 @@ package final class ActivityMonitor {
         return newestListener
     }
 
-    package func removeListener(_ number: Int) { listeners.removeAll { $0.number == number } }
+    /// Has `call` called with each sample that is withheld, until the listener is removed.
+    ///
+    /// - Returns: The listener's number.
+    package func addWithheldListener(_ call: @escaping @MainActor (WithheldSample) -> Void) -> Int {
+        newestListener += 1
+        withheldListeners.append((newestListener, call))
+        return newestListener
+    }
+
+    /// Removes a listener of either kind.
+    package func removeListener(_ number: Int) {
+        listeners.removeAll { $0.number == number }
+        withheldListeners.removeAll { $0.number == number }
+    }
 
     /// Tells what was noted since the last call; `post` gets the pause, where there was one.
     func tell(_ post: (Duration) -> Void) {
-        while !withheld.isEmpty {
-            let sample = withheld.removeFirst()
-            onWithheld?(sample)
+        if !withheld.isEmpty {
+            let samples = withheld
+            withheld.removeAll()
+            for sample in samples {
+                for listener in withheldListeners { listener.call(sample) }
+            }
         }
         guard isUntold else { return }
         isUntold = false

@@ -30,6 +30,8 @@ public final class CleaningLock {
     private var ticks: MainRunLoop.Timer?
     private var exit: CornerHold?
     private var token: ObservationToken?
+    private var listener: Int?
+    private var withholds = false
     /// Called when the lock has ended, however it did; nil at first.
     public var onUnlock: (@MainActor () -> Void)?
 
@@ -56,15 +58,12 @@ public final class CleaningLock {
     public func lock(for duration: Duration) {
         guard let application, duration > .zero, application.applicationState != .background else { return }
         let wanted = application.runLoop.now.advanced(by: duration)
-        if let end {
-            guard wanted > end else { return }
-            self.end = wanted
-            timer?.cancel()
-        } else {
-            end = wanted
-            begin(application)
-        }
+        let isLocked = isLocked
+        if let end, wanted <= end { return }
+        end = wanted
+        timer?.cancel()
         timer = application.runLoop.addTimer(at: wanted, name: "cleaning lock") { [self] _ in unlock() }
+        if !isLocked { begin(application) }
         tell()
     }
 
@@ -76,8 +75,10 @@ public final class CleaningLock {
         ticks?.cancel()
         exit?.cancel()
         (timer, ticks, exit, token) = (nil, nil, nil, nil)
-        application?.activityMonitor.onWithheld = nil
-        application?.endWithholdingInput()
+        if let listener { application?.activityMonitor.removeListener(listener) }
+        listener = nil
+        if withholds { application?.endWithholdingInput() }
+        withholds = false
         cleaningWindow?.isHidden = true
         cleaningWindow = nil
         show?(nil)
@@ -85,21 +86,25 @@ public final class CleaningLock {
     }
 
     private func begin(_ application: Application) {
-        application.beginWithholdingInput()
+        // The screen may have been turned since.
+        let frame = reference?.frame ?? frame
         let exit = CornerHold(frame, application.runLoop) { [weak self] in self?.unlock() }
         self.exit = exit
-        application.activityMonitor.onWithheld = { exit.take($0) }
+        listener = application.activityMonitor.addWithheldListener { exit.take($0) }
         token = application.notificationCenter.observe(Application.DidEnterBackground.self) { [weak self] _ in
             self?.unlock()
         }
         ticks = application.runLoop.addTimer(after: .seconds(1), every: .seconds(1), name: "cleaning countdown") {
             [weak self] _ in self?.tell()
         }
-        guard show == nil else { return }
+        // All is set up before the first touch is cancelled: its handler may end the lock.
+        withholds = true
+        application.beginWithholdingInput()
+        guard show == nil, isLocked, cleaningWindow == nil else { return }
         let window = CleaningWindow(frame: frame, application: application)
         window.controlAppearance = reference?.controlAppearance
-        window.isHidden = false
         cleaningWindow = window
+        window.isHidden = false
     }
 
     private func tell() {

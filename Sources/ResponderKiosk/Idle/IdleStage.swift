@@ -43,6 +43,9 @@ public struct IdleStage {
 
     /// Dims the display; the input that wakes it is withheld whole.
     ///
+    /// Nothing is called at the beginning: an app that may have been killed while its display was dimmed lights the
+    /// display at its launch itself.
+    ///
     /// - Parameters:
     ///   - delay: How long nobody has done anything.
     ///   - level: The brightness, from 0 to 1.
@@ -56,6 +59,9 @@ public struct IdleStage {
     }
 
     /// Switches the display off; the input that wakes it is withheld whole.
+    ///
+    /// Nothing is called at the beginning: an app that may have been killed while its display was off switches it on
+    /// at its launch itself; otherwise the first tap acts on what its user does not see.
     ///
     /// - Parameters:
     ///   - delay: How long nobody has done anything.

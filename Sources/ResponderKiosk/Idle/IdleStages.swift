@@ -36,6 +36,10 @@ public final class IdleStages {
     private var isStopped = false
     private var listener: Int?
     private var withholds = false
+    /// How often all stages were ended, by input or by the app: its closures may do so.
+    private var endings = 0
+    /// Tells of the warning that is under way.
+    private var showWarning: (@MainActor (Duration?) -> Void)?
     private var tokens: [ObservationToken] = []
 
     /// Begins to count the delays.
@@ -142,7 +146,10 @@ public final class IdleStages {
 
     private func beginStage(_ application: Application) {
         let stage = stages[begun]
-        if begun > 0 { endWarning(stages[begun - 1]) }
+        let former = endings
+        endWarning()
+        // The closure may have woken the stages.
+        guard endings == former else { return }
         begun += 1
         if listener == nil {
             listener = application.activityMonitor.addListener { [self] in wake() }
@@ -150,6 +157,8 @@ public final class IdleStages {
         if stage.withholdsInput, !withholds {
             withholds = true
             application.beginWithholdingInput()
+            // So may the handler of a touch that was cancelled.
+            guard endings == former else { return }
         }
         switch stage.kind {
         case .warning(let show): beginWarning(show, application)
@@ -163,11 +172,15 @@ public final class IdleStages {
 
     /// Ends the stages that have begun, the newest first.
     private func endStages() {
+        endings += 1
         guard begun > 0 else { return }
         let ended = stages[..<begun]
         begun = 0
         if let listener { application?.activityMonitor.removeListener(listener) }
         listener = nil
+        // A closure may run the loop until a stage begins anew, which withholds input for itself.
+        let withheld = withholds
+        withholds = false
         var wakeDelay = Duration.zero
         for stage in ended.reversed() {
             switch stage.kind {
@@ -178,12 +191,12 @@ public final class IdleStages {
                 set(true)
             }
         }
-        if let last = ended.last { endWarning(last) }
-        if withholds { application?.endWithholdingInput(after: wakeDelay) }
-        withholds = false
+        endWarning()
+        if withheld { application?.endWithholdingInput(after: wakeDelay) }
     }
 
     private func beginWarning(_ show: @escaping @MainActor (Duration?) -> Void, _ application: Application) {
+        showWarning = show
         guard begun < stages.count else { return show(.zero) }
         let end = instant(of: stages[begun], application)
         countdown = application.runLoop.addTimer(after: .seconds(1), every: .seconds(1), name: "idle warning") {
@@ -195,8 +208,9 @@ public final class IdleStages {
         show(application.runLoop.now.duration(to: end))
     }
 
-    private func endWarning(_ stage: IdleStage) {
-        guard case .warning(let show) = stage.kind else { return }
+    private func endWarning() {
+        guard let show = showWarning else { return }
+        showWarning = nil
         countdown?.cancel()
         countdown = nil
         show(nil)
