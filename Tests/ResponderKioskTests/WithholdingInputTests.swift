@@ -215,4 +215,27 @@ struct WithholdingInputTests {
         #expect(lines.contains { $0.contains("withholds input") })
         harness.application.onTouchTrace = nil
     }
+
+    // Rules: K5.
+    @Test("A withheld finger that stays down for good does not keep others out another time")
+    func stuckBefore() async {
+        harness.application.beginWithholdingInput()
+        let stuck = harness.finger().down(at: Point(10, 10))
+        await harness.settle()
+        harness.application.endWithholdingInput()
+        await harness.advance(by: .seconds(4))
+        harness.finger().down(at: Point(50, 50)).up()
+        await harness.settle()
+        harness.application.beginWithholdingInput()
+        let waking = harness.finger().down(at: Point(60, 60))
+        await harness.settle()
+        harness.application.endWithholdingInput()
+        stuck.up()
+        await harness.settle()
+        #expect(harness.application.isWithholdingInput)
+        waking.up()
+        await harness.settle()
+        #expect(!harness.application.isWithholdingInput)
+        #expect(view.log.lines == ["view.began(50, 50)", "view.ended(50, 50)"])
+    }
 }

@@ -14,8 +14,8 @@ struct InputGate {
     /// When the gate opens at the earliest, and at the latest.
     private var opening: ClosedRange<MainRunLoop.Instant>?
     private(set) var isClosed = false
-    /// How many withheld contacts are down.
-    private var contacts = 0
+    /// The numbers of the withheld contacts that are down.
+    private var contacts: Set<UInt64> = []
     /// The numbers of the withheld presses that are down.
     private var presses: Set<UInt64> = []
     /// When the wheel was withheld last.
@@ -42,14 +42,16 @@ struct InputGate {
     mutating func update(at now: MainRunLoop.Instant) {
         guard let opening, now >= opening.lowerBound else { return }
         let isWheelTurning = wheel.map { $0.duration(to: now) < Self.wheelPause } ?? false
-        guard contacts == 0 && presses.isEmpty && !isWheelTurning || now >= opening.upperBound else { return }
+        guard contacts.isEmpty && presses.isEmpty && !isWheelTurning || now >= opening.upperBound else { return }
         (self.opening, wheel) = (nil, nil)
         isClosed = false
+        // What is down for longer does not keep the gate closed another time.
+        contacts.removeAll()
         presses.removeAll()
     }
 
-    mutating func withholdContact() { contacts += 1 }
-    mutating func releaseContact() { contacts = max(0, contacts - 1) }
+    mutating func withhold(contact: UInt64) { contacts.insert(contact) }
+    mutating func release(contact: UInt64) { contacts.remove(contact) }
     mutating func withhold(press: UInt64) { presses.insert(press) }
     mutating func release(press: UInt64) { presses.remove(press) }
     mutating func withholdWheel(at now: MainRunLoop.Instant) { wheel = now }

@@ -84,7 +84,7 @@ extension TouchDispatcher {
         guard let monitor = state.pointee.activity else { return }
         let contact = state.pointee.processState.nextContact()
         binding.markWithheld(contact)
-        monitor.gate.withholdContact()
+        monitor.gate.withhold(contact: contact)
         monitor.note(WithheldSample(contact: contact, phase: .began, location: sample.pointee.location))
     }
 
@@ -99,8 +99,8 @@ extension TouchDispatcher {
             WithheldSample(contact: binding.withheldNumber, phase: phase, location: sample.pointee.location)
         )
         guard phase == .ended || phase == .cancelled else { return }
+        monitor.gate.release(contact: binding.withheldNumber)
         binding.pointee.number = 0
-        monitor.gate.releaseContact()
     }
 
     /// Notes that the wheel was turned while touches are refused, for whichever reason.
