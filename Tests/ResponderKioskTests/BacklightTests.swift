@@ -38,4 +38,11 @@ struct BacklightTests {
         let failure = #expect(throws: Backlight.Failure.self) { try locked.set(1) }
         #expect(failure?.description.contains("No such file") == true)
     }
+
+    @Test("A greatest brightness that is no number of 32 bits is refused")
+    func greatNumber() throws {
+        let folder = TemporaryFolder()
+        try folder.write("\(Int.max)", to: "panel/max_brightness")
+        #expect(throws: Backlight.Failure.self) { try Backlight(folder: folder.path + "/panel") }
+    }
 }

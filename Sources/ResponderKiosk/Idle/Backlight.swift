@@ -34,13 +34,13 @@ public struct Backlight: Sendable {
             )
         }
         let text = String(decoding: bytes, as: UTF8.self).filter { !$0.isWhitespace }
-        guard let number = Int(text), number > 0 else {
+        guard let number = Int32(text), number > 0 else {
             throw Failure(
                 description: "the backlight \(file.quotedInOneLine()) says \(text.quotedInOneLine(limit: 40)), which "
-                    + "is no positive number; name a folder of /sys/class/backlight"
+                    + "is no positive number of 32 bits; name a folder of /sys/class/backlight"
             )
         }
-        maximum = number
+        maximum = Int(number)
     }
 
     /// All backlights of the machine that can be read, by name; none where there is no such folder.
