@@ -1,3 +1,4 @@
+import Foundation
 import ResponderCore
 import ResponderKiosk
 import ResponderKit
@@ -15,6 +16,13 @@ struct OperatorCodeTests {
         #expect(try OperatorCode("\(code)") == code)
         #expect(code != other && !"\(code)".contains("1234$"))
         #expect("\(code)".hasPrefix("pbkdf2-sha256$10$"))
+    }
+
+    // Rules: K15.
+    @Test("The end of the line in a file with a hash does not matter", arguments: ["\n", "\r\n", " \n\n"])
+    func lineEnd(end: String) throws {
+        let code = OperatorCode(hashing: "1234", rounds: 10)
+        #expect(try OperatorCode("\(code)\(end)") == code)
     }
 
     // Rules: K15.
@@ -106,6 +114,34 @@ struct CodeCheckTests {
         let check = check()
         await harness.settle()
         #expect(check.timeToWait == .seconds(3600))
+    }
+
+    // Rules: K14.
+    @Test("A number of wrong codes that a damaged store has counts, and stops nothing", arguments: [Int.max, Int.min])
+    func damaged(number: Int) async {
+        tries.number = number
+        let check = check()
+        await harness.settle()
+        #expect(check.timeToWait == .seconds(number > 0 ? 3600 : 0))
+        await harness.advance(by: .seconds(3600))
+        #expect(await answer(check, "1") == false)
+        #expect(check.wrongCodes > 0)
+    }
+
+    // Rules: K14.
+    @Test("The file of wrong codes does not follow a link that lies where it is written")
+    func link() async throws {
+        let folder = TemporaryFolder()
+        try folder.write("precious", to: "victim")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/tries.new",
+            withDestinationPath: folder.path + "/victim"
+        )
+        let code = OperatorCode(hashing: "2580", rounds: 5)
+        let check = CodeCheck(harness.application, code, tries: .file(folder.path + "/tries"))
+        #expect(await answer(check, "1") == false)
+        #expect(try folder.text(of: "victim") == "precious")
+        #expect(try folder.text(of: "tries") == "1\n")
     }
 
     // Rules: K14.
@@ -245,5 +281,31 @@ struct OperatorGestureTests {
         await harness.settle()
         await harness.tap(at: Point(412, 156))
         #expect(!gesture.isAskingForCode && performed == 0)
+    }
+
+    // Rules: K13.
+    @Test("A wrong tap into the first corner is the first tap of another attempt")
+    func again() async {
+        let gesture = OperatorGesture(.corners([.topLeft, .topRight, .bottomLeft]), in: harness.window, check) {}
+        await tapCorners([Self.points[0], Self.points[1], Self.points[1]])
+        await tapCorners(Self.points)
+        #expect(gesture.isAskingForCode)
+        gesture.stop()
+        let other = OperatorGesture(.corners([.topLeft, .topRight, .bottomLeft]), in: harness.window, check) {}
+        await tapCorners([Self.points[0]] + Self.points)
+        #expect(other.isAskingForCode)
+        other.stop()
+    }
+
+    // Rules: K13.
+    @Test("The pad of a gesture that was released is closed by Cancel, and by itself", arguments: [true, false])
+    func released(isCancelled: Bool) async {
+        var gesture: OperatorGesture? = OperatorGesture(.corners([.topLeft, .topRight]), in: harness.window, check) {}
+        gesture?.askForCode()
+        await harness.settle()
+        gesture = nil
+        #expect(harness.application.windows.count > 1)
+        if isCancelled { await harness.tap(at: Point(412, 156)) } else { await harness.advance(by: .seconds(30)) }
+        #expect(harness.window.isKeyWindow && harness.application.windows.last === harness.window)
     }
 }

@@ -44,7 +44,7 @@ public final class CodeCheck {
         answers = application.recorder.input(name) { [weak self] in self?.take($0) }
         guard !application.recorder.isReplaying else { return }
         do {
-            wrongCodes = try store.load()
+            wrongCodes = Self.clamped(try store.load())
         } catch {
             Logger(label: "responderkit.ResponderKiosk").error("\(error)")
             wrongCodes = Self.freeTries
@@ -101,7 +101,8 @@ public final class CodeCheck {
     /// Takes an answer: of this check, or of a recording.
     private func take(_ answer: String) {
         let isRight = answer == "right"
-        wrongCodes = isRight ? 0 : answer.split(separator: " ").last.flatMap { Int($0) } ?? wrongCodes
+        let number = answer.split(separator: " ").last.flatMap { Int($0) }
+        wrongCodes = isRight ? 0 : number.map(Self.clamped) ?? wrongCodes
         wait()
         // The number that a start has found answers no try.
         guard !answer.hasPrefix("start") else { return }
@@ -109,6 +110,9 @@ public final class CodeCheck {
         self.completion = nil
         completion?(isRight)
     }
+
+    /// A number of wrong codes, which a store or a recording may have damaged; more make no longer wait.
+    private static func clamped(_ number: Int) -> Int { min(max(number, 0), 1_000_000) }
 
     private func wait() {
         guard let application else { return }

@@ -50,8 +50,9 @@ final class CodePad {
         for part in [line, field, cancel, done] { window.addSubview(part) }
         window.makeKeyAndVisible()
         field.becomeFirstResponder()
+        // The loop keeps the pad while it is shown: a window whose pad is gone would close by nothing.
         ticks = application.runLoop.addTimer(after: .seconds(1), every: .seconds(1), name: "code pad") {
-            [weak self] _ in self?.update()
+            [self] _ in update()
         }
         restartPatience()
         update()
@@ -64,6 +65,7 @@ final class CodePad {
         isOpen = false
         ticks?.cancel()
         closing?.cancel()
+        ticks = nil
         field.resignFirstResponder()
         field.text = ""
         if window.isKeyWindow { formerKeyWindow?.makeKey() }
@@ -91,6 +93,7 @@ final class CodePad {
     }
 
     private func update(isWrong: Bool = false) {
+        guard window.application != nil else { return close() }
         let wait = Int((check.timeToWait / .seconds(1)).rounded(.up))
         done.isEnabled = wait == 0 && !check.isChecking
         if wait > 0 {

@@ -25,14 +25,16 @@ public final class CornerTaps: GestureRecognizer {
         super.init()
     }
 
-    /// Fails if this is no tap into the next corner.
+    /// Fails if this is no tap into the next corner; a tap into the first corner begins the gesture anew.
     ///
     /// - Complexity: O(touches); no allocation.
     public override func touchesBegan(_ touches: TouchSet, with event: Event) {
         fingers += touches.count
         guard let touch = touches.first, let view, fingers == 1 else { return fail() }
         if !touch.timestamp.isWithin(Self.longestPause, after: lastTap) { done = 0 }
-        if Corner(at: touch.location(in: view), in: view.bounds) != corners[done] { fail() }
+        let corner = Corner(at: touch.location(in: view), in: view.bounds)
+        if corner != corners[done] { done = 0 }
+        if corner != corners[done] { fail() }
     }
 
     /// Fails if the finger leaves the corner.

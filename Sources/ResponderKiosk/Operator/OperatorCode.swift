@@ -35,12 +35,12 @@ public struct OperatorCode: Hashable, Sendable, CustomStringConvertible {
         key = derivation.key
     }
 
-    /// The hash of a text form.
+    /// The hash of a text form; white space, such as the end of a file's line, does not matter.
     ///
     /// - Throws: ``Malformed`` if the text is not one.
     /// - Complexity: O(text); allocates the hash.
     public init(_ text: String) throws(Malformed) {
-        let parts = text.split(separator: "$", omittingEmptySubsequences: false)
+        let parts = text.filter { !$0.isWhitespace }.split(separator: "$", omittingEmptySubsequences: false)
         guard parts.count == 4, parts[0] == "pbkdf2-sha256", let rounds = Int(parts[1]), (1...100_000_000) ~= rounds,
             let salt = Self.bytes(parts[2]), (8...64) ~= salt.count, let key = Self.bytes(parts[3]), key.count == 32
         else {

@@ -8,7 +8,8 @@ public import ResponderCore
 ///     }
 ///
 /// The touch that completes the gesture is cancelled for the views it is over, so it acts once (rule K13). The pad for
-/// the code is in front of all windows; a recording keeps nothing of the code. The app keeps the object.
+/// the code is in front of all windows; a recording keeps nothing of the code. The app keeps the object: when
+/// it is released, the pad can still be closed, and performs nothing.
 ///
 /// - Complexity: Each member is O(1), besides what showing a window costs.
 @MainActor

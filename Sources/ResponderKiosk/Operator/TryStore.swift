@@ -50,14 +50,34 @@ public struct TryStore {
 
     private static func saveFile(_ path: String, _ number: Int) throws {
         let new = path + ".new"
-        let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        // What an earlier process left; a link that another user put there is not followed.
+        unlink(new)
+        let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw Failure(path, String(cString: strerror(errno))) }
         let text = Array("\(number)\n".utf8)
         let isWritten = text.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) } == text.count
-        let isKept = isWritten && fsync(descriptor) == 0
+        let isKept = isWritten && sync(descriptor)
         let code = errno
         close(descriptor)
         guard isKept else { throw Failure(path, String(cString: strerror(code))) }
         if rename(new, path) != 0 { throw Failure(path, String(cString: strerror(errno))) }
+        try syncFolder(of: path)
+    }
+
+    /// Waits until the new name is on the disk: otherwise a power cut would bring the former number back.
+    private static func syncFolder(of path: String) throws {
+        let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Failure(path, String(cString: strerror(errno))) }
+        defer { close(descriptor) }
+        // Some file systems write their names at once, and have nothing to wait for.
+        if !sync(descriptor), errno != EINVAL { throw Failure(path, String(cString: strerror(errno))) }
+    }
+
+    private static func sync(_ descriptor: CInt) -> Bool {
+        while fsync(descriptor) != 0 {
+            guard errno == EINTR else { return false }
+        }
+        return true
     }
 }
