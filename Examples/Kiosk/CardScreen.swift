@@ -1,9 +1,11 @@
+import ResponderKiosk
 import ResponderKit
 
 /// The first screen: a button, a card and a clock, and buttons that lead to the other screens.
 final class CardScreen: ViewController {
     let clock = Clock(frame: .zero)
     private let card = Card(frame: .zero)
+    private lazy var check = view.window?.application.flatMap { codeCheck(in: $0) }
     private var presses = 0
     private lazy var press = Button("Press", frame: .zero) { [unowned self] in
         presses += 1
@@ -12,7 +14,7 @@ final class CardScreen: ViewController {
     /// The buttons that lead to the other screens, from right to left.
     private lazy var ways = [
         Button("Settings", frame: .zero) { [unowned self] in
-            navigationController?.pushViewController(SettingsScreen(clock: clock, card: card))
+            navigationController?.pushViewController(SettingsScreen(clock: clock, card: card, check: check))
         },
         Button("Menu", frame: .zero) { [unowned self] in navigationController?.pushViewController(MenuScreen()) },
         Button("Form", frame: .zero) { [unowned self] in navigationController?.pushViewController(FormScreen()) },

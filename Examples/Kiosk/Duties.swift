@@ -9,6 +9,8 @@ func idleStages(of application: Application) -> IdleStages {
         say("idle: brightness \(Int(level * 100)) %")
         do { try backlight?.set(level) } catch { say("\(error)") }
     }
+    // The kiosk may have been killed while its display was dimmed.
+    do { try backlight?.set(1) } catch { say("\(error)") }
     return IdleStages(
         application,
         [

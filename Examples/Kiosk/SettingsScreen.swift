@@ -7,10 +7,13 @@ import ResponderKit
 final class SettingsScreen: ViewController {
     private let clock: Clock
     private let card: Card
+    private let check: CodeCheck?
 
-    init(clock: Clock, card: Card) {
+    /// - Parameter check: The one check of the operator's code: another would not know of the codes that were wrong.
+    init(clock: Clock, card: Card, check: CodeCheck?) {
         self.clock = clock
         self.card = card
+        self.check = check
         super.init()
         title = "Settings"
     }
@@ -26,7 +29,6 @@ final class SettingsScreen: ViewController {
     private lazy var restart = Button("Restart", frame: .zero) { [unowned self] in askWhetherToRestart() }
 
     private lazy var clean = Button("Clean", frame: .zero) { [unowned self] in lockForCleaning() }
-    private var check: CodeCheck?
     private var operatorGesture: OperatorGesture?
 
     override func loadView() {
@@ -80,9 +82,7 @@ final class SettingsScreen: ViewController {
     }
 
     override func viewDidAppear() {
-        guard let window = view.window, let application = window.application else { return }
-        if check == nil { check = codeCheck(in: application) }
-        guard let check else { return }
+        guard let check, let window = view.window, let application = window.application else { return }
         operatorGesture = OperatorGesture(.hold(fingers: 3, duration: .seconds(2)), in: window, check) {
             say("service")
             let touches = application.touchPort.statistics.contacts

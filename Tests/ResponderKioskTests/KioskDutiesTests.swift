@@ -80,4 +80,29 @@ final class KioskDutiesTests {
         }
         #expect(said == ["service"])
     }
+
+    // Rules: K14.
+    @Test("Who has typed three wrong codes has to wait, also after the settings were left")
+    func wrongCodes() async throws {
+        func ask() async throws {
+            try await harness.tap(.button("Settings"))
+            await harness.advance(by: .seconds(1))
+            let fingers = [Point(700, 200), Point(780, 190), Point(860, 200)].map { harness.finger().down(at: $0) }
+            await harness.advance(by: .milliseconds(2100))
+            for finger in fingers { finger.up() }
+            await harness.settle()
+        }
+        try await ask()
+        for _ in 0..<3 {
+            harness.keyboard.type("2581\n")
+            await harness.advance(by: .seconds(1))
+        }
+        try await harness.tap(.button("Cancel"))
+        try await harness.tap(.button("Card"))
+        try await ask()
+        _ = said
+        harness.keyboard.type("2580\n")
+        await harness.advance(by: .seconds(1))
+        #expect(said.isEmpty)
+    }
 }
