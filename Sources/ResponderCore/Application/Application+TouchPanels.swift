@@ -1,5 +1,5 @@
 internal import Glibc
-internal import ResponderTouchInput
+public import ResponderTouchInput
 
 /// An environment variable that names an app's devices.
 struct DevicesVariable {
@@ -46,6 +46,25 @@ struct DevicesVariable {
 
 // The devices that the entry point opens.
 extension Application {
+    /// Reopens panels of the entry point that send nothing for too long, or whose finger stays down for too long, with a
+    /// `PanelWatch` that the application keeps.
+    ///
+    /// May be called at the launch, when the panels are not open yet. A further call replaces the watch; limits that
+    /// are all nil end it.
+    ///
+    /// - Parameters:
+    ///   - limits: What is too long.
+    ///   - report: Called for each finding, before the panel is opened anew.
+    /// - Complexity: O(panels); allocates the watch.
+    public final func watchTouchPanels(
+        _ limits: PanelWatch.Limits,
+        report: @escaping @MainActor (PanelWatch.Finding) -> Void
+    ) {
+        hostLink.panelWatch?.stop()
+        hostLink.makePanelWatch = { PanelWatch($0, limits: limits, report: report) }
+        hostLink.panelWatch = touchPanels.flatMap { hostLink.makePanelWatch?($0) }
+    }
+
     /// Opens each panel as soon as it is connected, now or later; `report` is called with each error.
     func openTouchPanels(_ requests: [TouchPanels.Request], report: @escaping @MainActor (String) -> Void) {
         guard !requests.isEmpty else { return }
@@ -67,6 +86,7 @@ extension Application {
             report($0.description)
         }
         touchPanels = panels
+        hostLink.panelWatch = hostLink.makePanelWatch?(panels)
         // A mistyped path looks like a panel that is not plugged in yet.
         if panels.panels.isEmpty && !isReported {
             report(

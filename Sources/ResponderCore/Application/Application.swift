@@ -76,7 +76,8 @@ open class Application: Responder {
     ///
     /// Nil at first: scans are dropped then.
     public final var onScan: (@MainActor (_ device: InputDevice, _ text: String) -> Void)?
-    /// The panels that the entry point has opened, for a `PanelWatch`, for example; nil before, and without any.
+    /// The panels that the entry point has opened; nil without any, and until the launch is over, since a panel covers
+    /// the window: see ``watchTouchPanels(_:report:)``.
     public final internal(set) weak var touchPanels: TouchPanels?
     private weak var delegateReference: (any ApplicationDelegate)?
     /// A strong reference to the delegate, unless the application is its own delegate.

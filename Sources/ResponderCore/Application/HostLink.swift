@@ -67,6 +67,9 @@ final class HostLink {
     var isMultitaskingSupported = true
     var isIdleTimerDisabled = false
     var scheduled: [LocalNotification] = []
+    /// Makes the watch over the panels as soon as these are there.
+    var makePanelWatch: (@MainActor (TouchPanels) -> PanelWatch)?
+    var panelWatch: PanelWatch?
 }
 
 // MARK: - For the host

@@ -98,7 +98,7 @@ public final class PanelWatch {
         self.limits = limits
         self.report = report
         guard let shortest = limits.shortest, let loop = panels.loop else { return }
-        let interval = shortest / 4
+        let interval = max(shortest / 4, .milliseconds(1))
         timer = loop.addTimer(after: interval, every: interval, tolerance: interval / 4, name: "panel watch") {
             [weak self, weak loop] timer in
             guard let self, let loop else { return timer.cancel() }
@@ -130,6 +130,8 @@ public final class PanelWatch {
             guard let finding else { continue }
             if finding.kind != .silence || !isKnownSilent { report(finding) }
             panels.reopen(entry.panel)
+            // The report may have ended the watch.
+            guard timer != nil else { return }
         }
     }
 
