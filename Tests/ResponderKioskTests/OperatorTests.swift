@@ -308,4 +308,19 @@ struct OperatorGestureTests {
         if isCancelled { await harness.tap(at: Point(412, 156)) } else { await harness.advance(by: .seconds(30)) }
         #expect(harness.window.isKeyWindow && harness.application.windows.last === harness.window)
     }
+
+    // Rules: K10.
+    @Test("The way back to the first screen takes the pad away, and performs nothing")
+    func reset() async {
+        var performed = 0
+        let gesture = OperatorGesture(.corners([.topLeft, .topRight]), in: harness.window, check) { performed += 1 }
+        gesture.askForCode()
+        harness.keyboard.type("2580")
+        await harness.settle()
+        harness.application.returnToFirstScreen()
+        await harness.settle()
+        #expect(!gesture.isAskingForCode && performed == 0)
+        #expect(harness.window.isKeyWindow && harness.application.windows.count == 1)
+        gesture.stop()
+    }
 }

@@ -3,6 +3,11 @@ internal import ResponderEventLoop
 internal import ResponderTouchInput
 internal import ResponderWidgets
 
+/// The window of a pad for the operator's code.
+final class CodePadWindow: Window {
+    weak var pad: CodePad?
+}
+
 /// Asks for the operator's code, in a window of its own.
 ///
 /// The code is typed into a secure field, by the keys for digits or by a keyboard, so recordings keep other digits.
@@ -11,7 +16,7 @@ final class CodePad {
     /// How long the pad stays without a touch or a key.
     static let patience: Duration = .seconds(30)
 
-    private let window: Window
+    private let window: CodePadWindow
     private weak var formerKeyWindow: Window?
     private let check: CodeCheck
     private let completion: @MainActor (Bool) -> Void
@@ -29,7 +34,7 @@ final class CodePad {
         self.completion = completion
         guard let application = other.application else { fatalError("a pad for a code needs a window that is shown") }
         formerKeyWindow = application.keyWindow
-        window = Window(frame: other.frame, application: application)
+        window = CodePadWindow(frame: other.frame, application: application)
         window.windowLevel = .alert
         window.controlAppearance = other.controlAppearance
         window.backgroundColor = (other.controlAppearance ?? application.controlAppearance).background
@@ -48,6 +53,7 @@ final class CodePad {
         cancel.frame = Rect(x, 132, (width - 16) / 2, 48)
         done.frame = Rect(x + (width + 16) / 2, 132, (width - 16) / 2, 48)
         for part in [line, field, cancel, done] { window.addSubview(part) }
+        window.pad = self
         window.makeKeyAndVisible()
         field.becomeFirstResponder()
         // The loop keeps the pad while it is shown: a window whose pad is gone would close by nothing.
