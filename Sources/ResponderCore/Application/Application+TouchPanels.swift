@@ -46,8 +46,8 @@ struct DevicesVariable {
 
 // The devices that the entry point opens.
 extension Application {
-    /// Reopens panels of the entry point that send nothing for too long, or whose finger stays down for too long, with a
-    /// `PanelWatch` that the application keeps.
+    /// Reopens panels of the entry point that send nothing for too long, or whose finger stays down for too long, with
+    /// a `PanelWatch` that the application keeps.
     ///
     /// May be called at the launch, when the panels are not open yet. A further call replaces the watch; limits that
     /// are all nil end it.
