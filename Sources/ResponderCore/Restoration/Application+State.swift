@@ -15,7 +15,11 @@ extension Application {
     /// the store that the delegate's class makes for ``Manifest/stateFile``.
     public final var stateStore: (any StateStore)? {
         get { lifecycle.stateStore }
-        set { lifecycle.stateStore = newValue }
+        set {
+            let isOther = newValue !== lifecycle.stateStore
+            lifecycle.stateStore = newValue
+            if isOther { lifecycle.continuousSaving?.beginAnew() }
+        }
     }
 
     /// Whether the state is also saved while the application runs, soon after each change; false at first, and true
@@ -33,7 +37,8 @@ extension Application {
     ///
     /// A state that cannot be saved is reported once (``StateError/notSaved(_:)``), and tried again after a second,
     /// then after twice as long each time, up to a minute (rule A51). The end of the application in order saves what
-    /// is left.
+    /// is left. Another store (``stateStore``) gets the state as after a change. While the application is recorded, a
+    /// store saves in the turn.
     ///
     /// - Complexity: Setting is linear in the loop's observers, and allocates. While true, each turn of the loop looks
     ///   at a few counters, and a collection is linear in the state, and allocates it; while false, nothing.

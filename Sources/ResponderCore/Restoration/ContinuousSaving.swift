@@ -83,11 +83,19 @@ final class ContinuousSaving {
         noteSuccess()
     }
 
+    /// Begins anew, since another store has none of what the former one got; call it when the store is set.
+    func beginAnew() {
+        (saved, isMarked) = (nil, true)
+        endFailures()
+        // Also outside of a turn, when nothing else would wake the loop.
+        if !isWriting, application?.mayCollectState == true { saveLater() }
+    }
+
     /// Saves what has changed since the last time, before the application's end; returns when it is saved.
     func saveAtEnd() {
-        guard let application, let store = application.stateStore else { return }
+        guard let application else { return }
         collect(application) { value in
-            guard isWriting || value != saved else { return }
+            guard isWriting || value != saved, let store = application.stateStore else { return }
             do throws(StateStoreError) {
                 // Waits for the write that is under way.
                 try store.save(value)
@@ -118,12 +126,13 @@ final class ContinuousSaving {
     }
 
     private func save() {
-        guard let application, let store = application.stateStore, application.mayCollectState else { return }
+        guard let application, application.stateStore != nil, application.mayCollectState else { return }
         isMarked = false
         earliest = application.runLoop.now.advanced(by: Self.interval)
         let poster = application.runLoop.poster
         collect(application) { value in
-            guard value != saved else { return }
+            // The collection may have set another store.
+            guard value != saved, let store = application.stateStore else { return }
             saved = value
             isWriting = true
             store.beginSaving(value) { [weak self] error in
@@ -159,12 +168,17 @@ final class ContinuousSaving {
 
     /// Ends the time of failures, if there was one: the next state need not wait longer than usual.
     private func noteSuccess() {
+        guard failure != nil, application != nil else { return }
+        endFailures()
+        Logger(label: "responderkit.ResponderKit").notice("the state is saved again")
+    }
+
+    private func endFailures() {
         guard failure != nil, let application else { return }
         (failure, delay) = (nil, Self.interval)
         earliest = min(earliest, application.runLoop.now.advanced(by: Self.interval))
         timer?.cancel()
         timer = nil
-        Logger(label: "responderkit.ResponderKit").notice("the state is saved again")
     }
 }
 

@@ -335,6 +335,34 @@ struct ContinuousSavingTests {
         #expect(errors.take().count == 1)
     }
 
+    // Rules: A49, A51.
+    @Test("Another store gets the state, which has not changed, and at once also where the former store has failed")
+    func otherStore() {
+        launch()
+        let other = SlowStore(application.runLoop)
+        application.stateStore = store
+        application.stateStore = other
+        pass(.milliseconds(1))
+        #expect(store.begins.count == 1 && other.counts == [0])
+        other.failure = "gone"
+        for number in 1...100 {
+            count(to: number)
+            pass(.milliseconds(500))
+        }
+        application.stateStore = store
+        pass(.milliseconds(500))
+        #expect(store.counts == [0, 100] && other.counts == [0])
+        // Also a store that the collection sets.
+        other.failure = nil
+        app.hook = { if $0 == "willEncode" { $1.stateStore = other } }
+        pass(.seconds(1))
+        count(to: 101)
+        pass(.milliseconds(1))
+        #expect(store.counts == [0, 100] && other.counts == [0, 101])
+        pass(.seconds(2))
+        #expect(other.counts == [0, 101] && errors.entries.count == 1)
+    }
+
     // Rules: A52.
     @Test("An end in order saves what has changed since the last saving, also without a background")
     func end() {
