@@ -226,6 +226,16 @@ struct StateFileTests {
         }
     }
 
+    @Test("A state that is discarded leaves nothing, nor does a saving in which the process was killed")
+    func discardAfterKill() throws {
+        try withStore { store in
+            try store.save(.integer(1))
+            try "half a sta".write(toFile: store.path + ".new", atomically: false, encoding: .utf8)
+            store.discard()
+            #expect(files.isEmpty)
+        }
+    }
+
     @Test("A path with a zero byte is an error, and not the shorter path")
     func zeroByte() throws {
         try withStore { store in

@@ -66,7 +66,7 @@ public final class StateFile: StateStore {
         StateWriter.shared.begin(work, then: completion)
     }
 
-    /// Removes the file, and those that restorations have left.
+    /// Removes the file, and those that restorations and a saving that was cut short have left.
     ///
     /// - Complexity: O(1) besides the disk's time.
     public func discard() { idlePlace.discard() }

@@ -62,7 +62,9 @@ struct StatePlace: Sendable {
     func discard() {
         let target = target
         guard isName(path), !isLink(target) else { return }
-        for name in [target, Self.restoring(target), Self.retrying(target), Self.discarded(target)] { unlink(name) }
+        let marked = [Self.restoring(target), Self.retrying(target), Self.discarded(target)]
+        // And what a saving has left in which the process was killed.
+        for name in [target, DurableFile.newPath(of: target)] + marked { unlink(name) }
     }
 
     func setAside() {
