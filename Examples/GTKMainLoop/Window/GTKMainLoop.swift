@@ -29,7 +29,8 @@ final class GTKMainLoop {
             Unmanaged.passUnretained(program).toOpaque()
         )
         program.show(until: hostLoop)
-        g_main_loop_run(hostLoop)
+        // GTK's calls do not keep the program.
+        withExtendedLifetime(program) { g_main_loop_run(hostLoop) }
         g_main_loop_unref(hostLoop)
     }
 
