@@ -6,13 +6,15 @@ internal import ResponderEventLoop
 @MainActor
 final class StopSignals {
     private let application: Application
+    /// Readable when a signal came, or when it is time to try again.
+    private let descriptor: CInt
     /// What the application was before it was asked to stop; nil while it is not asked.
     private var former: LifecycleState?
-    /// Tries again where the application could not enter the background at once; nil usually.
+    /// Waits until the application can enter the background, where it cannot at once; nil usually.
     private var observer: MainRunLoop.Observer?
 
-    private init(_ application: Application) {
-        self.application = application
+    private init(_ application: Application, _ descriptor: CInt) {
+        (self.application, self.descriptor) = (application, descriptor)
     }
 
     /// Installs the signals' handlers, for the life of the process.
@@ -22,7 +24,7 @@ final class StopSignals {
     static func install(for application: Application) throws(MainRunLoop.Error) {
         let descriptor = rel_eventfd_create()
         guard descriptor >= 0 else { throw MainRunLoop.Error.cannotCreate(errno: currentErrno()) }
-        let signals = StopSignals(application)
+        let signals = StopSignals(application, descriptor)
         // The loop keeps the source, and the descriptor stays open: a signal may still come while the process exits.
         _ = try application.runLoop.addDescriptorSource(
             descriptor,
@@ -51,7 +53,8 @@ final class StopSignals {
         let returns = isFormerInForeground && application.lifecycleState == .background
         let wasInactive = former == .inactive
         finish()
-        rel_stopping_stop()
+        // A thread that looks for a turn that hangs must not take the time of the stop for one.
+        application.runLoop.callAsWait { rel_stopping_stop() }
         guard returns else { return }
         _ = try? application.receive(.enterForeground())
         if wasInactive { _ = try? application.receive(.resignActive) }
@@ -59,7 +62,10 @@ final class StopSignals {
 
     private var isFormerInForeground: Bool { former?.isForeground == true }
 
-    /// Tries again later: the run of the callback that holds the order up goes on, or ends.
+    /// Tries again when the callback that holds the order up has returned.
+    ///
+    /// Again in a call of the source, not of the observer: so a recording takes the messages for what comes from
+    /// outside, and a replay has them, too.
     private func observe() {
         guard observer == nil else { return }
         observer = application.runLoop.addObserver(
@@ -67,13 +73,19 @@ final class StopSignals {
             in: .evenWhileSuspended,
             name: "stop signals"
         ) { [self] _ in
-            stopIfAsked()
+            guard !application.lifecycle.isBusy else { return }
+            endObserving()
+            rel_wake(descriptor)
         }
+    }
+
+    private func endObserving() {
+        observer?.cancel()
+        observer = nil
     }
 
     private func finish() {
         former = nil
-        observer?.cancel()
-        observer = nil
+        endObserving()
     }
 }

@@ -129,7 +129,10 @@ final class StallMonitor: Sendable {
     }
 
     private func run() {
-        while rel_alarm_wait(alarm), !hasEnded.load(ordering: .sequentiallyConsistent) {
+        // Before the wait as well: an end sets the timer, and this thread may have set it since.
+        while !hasEnded.load(ordering: .sequentiallyConsistent), rel_alarm_wait(alarm),
+            !hasEnded.load(ordering: .sequentiallyConsistent)
+        {
             let turn = start.load(ordering: .sequentiallyConsistent)
             // The loop waits, and sets the timer when it goes on.
             if turn == 0 { continue }

@@ -123,6 +123,35 @@ struct StallReportTests {
         #expect(isNew("two", 2))
     }
 
+    // Rules: P1, U8.
+    @Test("The time in which the process stood still belongs to no turn")
+    func stopped() {
+        // With the turn's beginning in the name's place.
+        loop.reportStalls(over: .milliseconds(1)) { [reports] stall in
+            let named = MainRunLoop.Stall(
+                kind: stall.kind,
+                name: "\(stall.start.nanoseconds)",
+                start: stall.start,
+                duration: stall.duration
+            )
+            reports.add(StallReport(named, in: nil))
+        }
+        var hasFound = false
+        loop.addTimer(after: .zero) { [reports, loop] _ in
+            var end = MainRunLoop.Instant.now
+            loop.callAsWait {
+                usleep(20_000)
+                end = .now
+            }
+            // What hangs afterwards is reported, from the end of the stop on.
+            let report = reports.wait { Int64($0.name ?? "") ?? 0 >= end.nanoseconds }
+            hasFound = report.step == .timer
+            loop.stop()
+        }
+        loop.runNow()
+        #expect(hasFound)
+    }
+
     // Rules: U8.
     @Test("A handler is noted while it runs, nested ones too, and none is where no reports are wanted")
     func noted() {

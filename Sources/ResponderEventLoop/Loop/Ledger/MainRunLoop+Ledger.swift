@@ -52,7 +52,16 @@ extension MainRunLoop {
         let monitor = report.flatMap { StallMonitor(limit: max(1, limit.wholeNanoseconds), report: $0) }
         watch { $0.monitor = monitor }
         former?.end()
-        if state.pointee.depth > 0 { monitor?.beginTurn() }
+        // In a callback of another loop that waits in this one's stead, the wait goes on.
+        if state.pointee.depth > 0, !state.pointee.isBetweenTurns { monitor?.beginTurn() }
+    }
+
+    /// Makes a call in which the process itself stands still: what hangs then is no turn of the loop.
+    package func callAsWait(_ body: () -> Void) {
+        let start = state.pointee.watcher == nil ? nil : now
+        noteWait()
+        body()
+        if let start { noteSleep(since: start) }
     }
 
     /// Changes the watcher, and removes it when it has nothing left to watch.
