@@ -39,6 +39,24 @@ struct RecordingTests {
         #expect(end.status == 0 && end.errors.contains("\"/proc/none/a.rec\" cannot be written"), "\(end)")
     }
 
+    // Rules: P1.
+    @Test("A stop that waits for a callback, and the return from it, replay at the same turns")
+    func stopped() async throws {
+        let file = TemporaryFile(".rec")
+        let setup = "export RESPONDERKIT_RECORDING=\(file.path)"
+        let child = try ChildProcess("LaunchFixture", "stop-in-callback", setup: setup)
+        #expect(try await child.stop() == SIGTSTP)
+        child.send(SIGCONT)
+        let foreground = "UIApplicationWillEnterForegroundNotification [background]"
+        #expect(await child.lines(upTo: foreground).last == foreground)
+        child.send(SIGTERM)
+        #expect(try await child.end().status == 0)
+        // The replay asks for no stop of its own.
+        let replaying = "trap '' TSTP; export RESPONDERKIT_REPLAY=\(file.path)"
+        let result = try await ChildProcess("LaunchFixture", "stop-in-callback", setup: replaying).end()
+        #expect(result.status == 0 && result.lines.contains(foreground), "\(result)")
+    }
+
     @Test("A replay of a file that is no recording ends with the reason and the status 65")
     func noRecording() async throws {
         let file = try TemporaryFile(".rec", containing: "# EVEMU 1.3")

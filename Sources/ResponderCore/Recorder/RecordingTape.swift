@@ -174,7 +174,7 @@ final class RecordingTape: SessionTape {
 
     /// The sources of this library whose data comes by a port, or does not change what an app does.
     private static let knownSources: Set<String> = [
-        "termination signals", "notification connection", "FolderWatch", "clipboard", "Wayland",
+        "termination signals", "stop signals", "notification connection", "FolderWatch", "clipboard", "Wayland",
     ]
 
     override func attach(to application: Application) {
@@ -373,7 +373,8 @@ final class RecordingTape: SessionTape {
     private func recordStore() {
         guard !hasStore, let application, let store = application.stateStore else { return }
         hasStore = true
-        application.stateStore = RecordedStateStore(store, self)
+        // For the app it is the store that it has set.
+        application.lifecycle.stateStore = RecordedStateStore(store, self)
     }
 
     override var isAskingHost: Bool { questions > 0 }
