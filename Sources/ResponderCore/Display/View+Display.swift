@@ -99,7 +99,11 @@ extension View {
         // The bounds may have become smaller.
         guard let rect = part.intersection(bounds), !rect.isEmpty else { return nil }
         canvas.begin()
-        HandlerNote.call("draw", of: self, named: reportedIdentifier) { draw(rect, in: canvas) }
+        if HandlerNote.isOn {
+            drawNoted(rect, in: canvas)
+        } else {
+            draw(rect, in: canvas)
+        }
         let list = canvas.end()
         // Most views draw nothing, and need no room for it.
         if let layer {
@@ -108,6 +112,11 @@ extension View {
             makeLayer().contents.replace(rect, with: list, in: bounds)
         }
         return rect
+    }
+
+    @inline(never)
+    private final func drawNoted(_ rect: Rect, in canvas: RecordingCanvas) {
+        HandlerNote.call("draw", of: self, named: reportedIdentifier) { draw(rect, in: canvas) }
     }
 
     /// Forgets the view's drawing, and marks the whole view to draw.

@@ -104,10 +104,19 @@ extension GestureRecognizer {
     final func callActions() {
         record.pointee.actions.beginCalls()
         while record.pointee.actions.isUnfinished {
-            HandlerNote.call("action", of: self, named: view?.reportedIdentifier) {
+            if HandlerNote.isOn {
+                callNextActionNoted()
+            } else {
                 record.pointee.actions.takeNext()?.borrow { $0.perform(self) }
             }
         }
         record.pointee.actions.endCalls()
+    }
+
+    @inline(never)
+    private final func callNextActionNoted() {
+        HandlerNote.call("action", of: self, named: view?.reportedIdentifier) {
+            record.pointee.actions.takeNext()?.borrow { $0.perform(self) }
+        }
     }
 }

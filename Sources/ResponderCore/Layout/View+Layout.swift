@@ -113,8 +113,17 @@ extension View {
         record.removeNeedsLayout()
         let controller = controllerReference
         controller?.viewWillLayoutSubviews()
-        HandlerNote.call("layoutSubviews", of: self, named: reportedIdentifier) { layoutSubviews() }
+        if HandlerNote.isOn {
+            layOutNoted()
+        } else {
+            layoutSubviews()
+        }
         controller?.viewDidLayoutSubviews()
+    }
+
+    @inline(never)
+    private final func layOutNoted() {
+        HandlerNote.call("layoutSubviews", of: self, named: reportedIdentifier) { layoutSubviews() }
     }
 }
 

@@ -45,6 +45,9 @@ final class HandlerNote: Sendable {
     static var isOn: Bool { responder_notes_handlers() }
 
     /// Makes a call of a handler of `object`, and notes it meanwhile if somebody wants that.
+    ///
+    /// What is called often asks ``isOn`` itself, and comes here in a function of its own: the closure would cost it a
+    /// retain.
     @MainActor @inline(__always)
     static func call(
         _ call: StaticString,
