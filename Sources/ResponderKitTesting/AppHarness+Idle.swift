@@ -1,6 +1,6 @@
 internal import ResponderSimulator
 
-/// Why the apps of a device did not become idle: see ``AppHarness/advanceUntilIdle(within:limit:)``.
+/// Why the apps of a device did not become idle: see `AppHarness.advanceUntilIdle(within:limit:)`.
 ///
 /// - Complexity: Each member is O(1) without allocation, unless it says otherwise.
 public struct BusyAppError: Error, CustomStringConvertible {

@@ -26,7 +26,7 @@ extension AppHarness {
     ///     class.
     ///   - screenSize: The screen's extent in points.
     ///   - prepare: Called with the application before its launch, to give it a delegate, limits or windows.
-    /// - Throws: ``DeviceError`` if the identifier has a space in it, if the main interface cannot be loaded, or when
+    /// - Throws: `DeviceError` if the identifier has a space in it, if the main interface cannot be loaded, or when
     ///   the system has no descriptors left for the loop.
     /// - Complexity: O(1) plus the launch, with the app's code; allocates the device, the application with its loop,
     ///   and the window if the app makes none.

@@ -51,7 +51,9 @@ public final class StateFile: StateStore {
     ///
     /// Where the system has no thread left, the file is written in the call.
     ///
-    /// - Parameter completion: Called once, on that thread, with nil or the reason why the file was not written.
+    /// - Parameters:
+    ///   - value: The state, which takes the place of the one before.
+    ///   - completion: Called once, on that thread, with nil or the reason why the file was not written.
     /// - Complexity: O(1) besides the end of a saving that is under way; allocates the thread, which allocates the
     ///   text.
     public func beginSaving(_ value: StateValue, completion: @escaping @Sendable (StateStoreError?) -> Void) {

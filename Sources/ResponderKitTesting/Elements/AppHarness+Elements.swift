@@ -102,7 +102,7 @@ extension AppHarness {
     ///
     /// - Throws: ``ElementError`` when none fits, or several, when no finger reaches the element, or when it takes no
     ///   text, or when the keyboard of the screen goes away meanwhile or has no key for a character.
-    /// - Complexity: That of ``tap(_:taps:)-(_,_)``, and of typing each character.
+    /// - Complexity: That of `tap(_:taps:)`, and of typing each character.
     @available(*, noasync, message: "use `await type(_:into:)`, which lets main-actor jobs run")
     public func type(_ text: String, into query: ElementQuery) throws(ElementError) {
         settle()
@@ -123,7 +123,7 @@ extension AppHarness {
     ///
     /// - Throws: ``ElementError`` when none fits, or several, when no finger reaches the element, or when it takes no
     ///   text, or when the keyboard of the screen goes away meanwhile or has no key for a character.
-    /// - Complexity: That of ``tap(_:taps:)-(_,_)``, and of typing each character.
+    /// - Complexity: That of `tap(_:taps:)`, and of typing each character.
     public func type(_ text: String, into query: ElementQuery) async throws(ElementError) {
         await settle()
         if try !find(query).state.contains(.editing) {
