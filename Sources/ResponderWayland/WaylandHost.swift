@@ -11,7 +11,7 @@ public import ResponderKit
 ///         static func main() { Application.main(delegateClass: Kiosk.self, host: WaylandHost.entryPoint()) }
 ///     }
 ///
-/// The window is as large as the compositor says, and the application's ``/ResponderCore/Application/screen`` follows
+/// The window is as large as the compositor says, and the application's `Application.screen` follows
 /// it. All happens on the thread of the application's loop; while nothing happens, the process makes no system call.
 ///
 /// The window's state becomes the life cycle's: a window that loses the focus makes the application inactive, one that
